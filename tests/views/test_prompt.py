@@ -3,11 +3,12 @@
 import asyncio
 import socket
 from typing import Any
+from urllib.request import urlopen
 
 import uvicorn
+from starlette.responses import Response
 from websockets.asyncio.client import connect
 
-from tests.support.ports import free_port
 from views.server.patches.prompt import PAUSE, Prompt, Together
 
 
@@ -66,29 +67,38 @@ def test_the_server_in_use_sends_by_it():
     seen: list[Any] = []
 
     async def app(scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            to = receive.__self__.transport
-            seen.extend((to, to.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
-            await receive()
-            await send({"type": "websocket.accept"})
-            for data in (b"one", b"two"):
-                await send({"type": "websocket.send", "bytes": data})
-            await send({"type": "websocket.close"})
+        to = receive.__self__.transport
+        seen.extend((to, to.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)))
+        if scope["type"] == "http":
+            await Response("a script")(scope, receive, send)
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        for data in (b"one", b"two"):
+            await send({"type": "websocket.send", "bytes": data})
+        await send({"type": "websocket.close"})
 
     async def talk() -> list[bytes]:
-        port = free_port()
+        listening = socket.socket()  # as Streamlit makes it: without the name of its protocol
+        listening.bind(("127.0.0.1", 0))
+        port = listening.getsockname()[1]
         server = uvicorn.Server(
-            uvicorn.Config(Prompt(app), port=port, ws="websockets-sansio", lifespan="off", log_level="error")
+            uvicorn.Config(Prompt(app), ws="websockets-sansio", lifespan="off", log_level="error")
         )
-        serving = asyncio.create_task(server.serve())
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started:
             await asyncio.sleep(0.01)
         async with connect(f"ws://127.0.0.1:{port}/") as client:
             heard = [data async for data in client]
+        with await asyncio.to_thread(urlopen, f"http://127.0.0.1:{port}/script.js") as answer:
+            heard.append(answer.read())
         server.should_exit = True
         await serving
         return heard
 
-    assert asyncio.run(talk()) == [b"one", b"two"]
-    assert isinstance(seen[0], Together)
-    assert seen[1], "Nagle's algorithm is on"
+    assert asyncio.run(talk()) == [b"one", b"two", b"a script"]
+    messages, at_once, file, file_at_once = seen
+    assert isinstance(messages, Together)
+    assert not isinstance(file, Together)
+    assert at_once, "Nagle's algorithm is on"
+    assert file_at_once, "Nagle's algorithm is on for files"

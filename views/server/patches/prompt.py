@@ -2,9 +2,12 @@
 
 An answer is many small messages. Streamlit's listening socket does not name its protocol, so asyncio leaves
 Nagle's algorithm on. It holds back all messages but the first until the browser confirms that one, which
-takes 40 ms and more, so this module switches it off. But then each message would be a separate packet, and
-its thread would wait for the interpreter while the server makes another learner's page. So all messages of a
-millisecond are sent together.
+takes 40 ms and more, so this module switches it off. The body of a file waits in the same way, because
+uvicorn sends it after the head. A page needs more than a hundred files, six at a time.
+
+Without the algorithm each message of a websocket would be a separate packet, and its thread would wait for
+the interpreter while the server makes another learner's page. So all messages of a millisecond are sent
+together.
 """
 
 import asyncio
@@ -15,7 +18,7 @@ PAUSE = 0.001  # s
 
 
 class Prompt:
-    """Middleware that sends all messages of a websocket within a moment together, and then at once."""
+    """Middleware that sends files at once, and together all messages of a websocket within a moment."""
 
     def __init__(self, app: Any) -> None:
         self.app = app
@@ -23,9 +26,18 @@ class Prompt:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         # With uvicorn `receive` is a method of the connection; another server is left as it is.
         connection: Any = getattr(receive, "__self__", None)
-        if scope["type"] == "websocket" and hasattr(connection, "transport"):
-            connection.transport = Together(connection.transport)
+        if scope["type"] in ("http", "websocket") and hasattr(connection, "transport"):
+            send_at_once(connection.transport)
+            if scope["type"] == "websocket":
+                connection.transport = Together(connection.transport)
         await self.app(scope, receive, send)
+
+
+def send_at_once(transport: Any) -> None:
+    """Switch Nagle's algorithm off for a connection over TCP."""
+    to = transport.get_extra_info("socket")
+    if to is not None and to.family in (socket.AF_INET, socket.AF_INET6):
+        to.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
 
 class Together:
@@ -34,9 +46,6 @@ class Together:
     def __init__(self, transport: Any) -> None:
         self._transport = transport
         self._parts: list[bytes] = []
-        to = transport.get_extra_info("socket")
-        if to is not None and to.family in (socket.AF_INET, socket.AF_INET6):
-            to.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._transport, name)
