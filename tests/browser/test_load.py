@@ -5,11 +5,19 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.learner import STAGE, settled, visit
 from tests.support.sweep import ONLY_SWEPT
+from views.lessons import LESSONS
 
 pytestmark = pytest.mark.browser
 
 FIRST = ".gh-first"
 SCRIPTS = "**/static/js/index*"
+# Scripts of Streamlit's that a script has asked for, up to the picture. What a chart needs comes with it.
+LATE = """() => {
+  const all = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/static/js/"));
+  const charts = all.find(({ name }) => name.includes("PlotlyChart"))?.startTime ?? Infinity;
+  return all.filter(({ initiatorType, startTime }) => initiatorType === "script" && startTime < charts)
+    .map(({ name }) => name).filter((name) => !name.includes("/index."));
+}"""
 EXPANDER = "[data-testid=stExpander]"
 
 
@@ -24,6 +32,17 @@ def test_a_page_without_a_chart_fetches_no_plotly_and_its_scripts_come_compresse
     assert large
     assert all(one.headers["content-encoding"] == "gzip" for one in large)
     assert all("immutable" in one.headers["cache-control"] for one in scripts)
+
+
+@pytest.mark.parametrize(
+    "key", ["grow", *(pytest.param(key, marks=ONLY_SWEPT) for key in LESSONS if key != "grow")]
+)
+def test_the_head_of_a_page_names_all_scripts_of_its_elements(page: Page, key: str):
+    """A script that comes later delays the whole page, not only its own element. A chart may."""
+    visit(page, f"/{key}", seen="h1.gh-shown, h1.gh-task")
+    late = page.evaluate(LATE)
+    assert not [url for url in late if "Plotly" not in url], late
+    assert page.locator("link[data-soon]").count() >= 3
 
 
 def test_a_page_says_what_it_is_until_it_is_there(page: Page):

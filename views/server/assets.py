@@ -26,8 +26,15 @@ LEAST = 500  # bytes: less is not worth it
 # space only where an icon is shown. The few on each page are lines (icons.css).
 ICON_FONT = re.compile(rb'(MaterialSymbols-Rounded[^}]*format\("woff2"\))\}')
 IMPORT = re.compile(r'(?:from|import)\s*"\./([^"]+\.js)"')
-EVERYWHERE = ("Html", "BidiComponent")  # Streamlit's scripts for what each page of the app has
-CHOOSING = ("Selectbox", "ButtonGroup", "Checkbox")  # and for the choices of a lesson
+EVERYWHERE = ("Html", "BidiComponent", "Checkbox")  # Streamlit's scripts for what each page of the app has
+CHOOSING = (
+    "Selectbox",
+    "ButtonGroup",
+    "Button",
+    "NumberInput",
+    "TextInput",
+)  # and for the choices of a lesson
+FORMULAS = ("rehype-katex", "hastscript")  # needed last, and larger than all others
 
 
 class Compressed:
@@ -69,15 +76,21 @@ def takes_gzip(scope: Any) -> bool:
     return "gzip" in Headers(scope=scope).get("accept-encoding", "")
 
 
-def links(base: str, names: Iterable[str], pictures: Iterable[str]) -> str:
+def links(base: str, names: Iterable[str], pictures: Iterable[str], late: Iterable[str] = ()) -> str:
     """The links in the head of a page to scripts that its own scripts will ask for.
 
-    names: Streamlit's scripts, without their hash; pictures: files of the pictures' scripts
+    names: Streamlit's scripts that run at once (`stage/head/soon.js`), without their hash
+    pictures: files of the pictures' scripts
+    late: Streamlit's scripts that are only fetched
     """
-    ours = (f"{base}pictures/{file}" for file in pictures)
-    theirs = (f"{base}static/js/{file}" for file in sorted(_with_imports(tuple(names))))
+    soon = {file for name in names for file in _files(name)}
+    first = _with_imports(tuple(names))
+    theirs = [f"static/js/{file}" for file in (*sorted(first), *sorted(_with_imports(tuple(late)) - first))]
+    ours = [f"pictures/{file}" for file in pictures]
     return "".join(
-        f'<link rel="modulepreload" crossorigin href="{escape(file)}">' for file in (*theirs, *ours)
+        f'<link rel="modulepreload" crossorigin href="{escape(base + file)}"'
+        f"{' data-soon' if file.rpartition('/')[2] in soon else ''}>"
+        for file in (*theirs, *ours)
     )
 
 
@@ -88,9 +101,13 @@ def _with_imports(names: tuple[str, ...]) -> frozenset[str]:
     return frozenset(file for file in _reached(names) if file not in page)
 
 
+def _files(name: str) -> list[str]:
+    return [file.name for file in (STATIC / "static/js").glob(f"{name}.*.js")]
+
+
 def _reached(names: Iterable[str]) -> set[str]:
     folder = STATIC / "static/js"
-    waiting = [file.name for name in names for file in folder.glob(f"{name}.*.js")]
+    waiting = [file for name in names for file in _files(name)]
     found: set[str] = set()
     while waiting:
         file = waiting.pop()

@@ -10,7 +10,7 @@ from typing import Any
 from views.kit.lesson import Lesson
 from views.lessons import LESSONS
 from views.page.frame import PAGES, sheet
-from views.server.assets import CHOOSING, EVERYWHERE, links, scripts_of
+from views.server.assets import CHOOSING, EVERYWHERE, FORMULAS, links, scripts_of
 from views.server.web import Opening
 from views.site.home import HERO
 from views.stage.component import SCRIPTS
@@ -37,19 +37,19 @@ def openings(base: str) -> dict[str, Opening]:
 
 def _opening(base: str, path: str, title: str) -> Opening:
     words = HERO if not path else f"<h1>{escape(title)}</h1>"
-    return Opening(title, _links(base, EVERYWHERE, () if path else HOME), _first(words))
+    return Opening(title, _links(base, () if path else HOME), _first(words))
 
 
 def _of_lesson(base: str, lesson: Lesson[Any, Any]) -> Opening:
     # A stage has the name of the picture on it.
-    names = (*EVERYWHERE, *CHOOSING) if lesson.stage else EVERYWHERE
-    pictures = (*LESSON, lesson.stage) if lesson.stage else ()
+    pictures = (*LESSON, lesson.stage) if lesson.stage else LESSON
     words = f"<h1>{escape(lesson.title)}</h1><p>{escape(lesson.summary)}.</p>"
-    return Opening(lesson.title, _links(base, names, pictures), _first(words))
+    return Opening(lesson.title, _links(base, pictures, CHOOSING, FORMULAS), _first(words))
 
 
-def _links(base: str, names: Sequence[str], pictures: Sequence[str]) -> str:
-    return ICONS + links(base, names, scripts_of((*ALL, *pictures), SCRIPTS))
+def _links(base: str, pictures: Sequence[str], names: Sequence[str] = (), late: Sequence[str] = ()) -> str:
+    offered = scripts_of((*ALL, *pictures), SCRIPTS)
+    return ICONS + links(base, (*EVERYWHERE, *names), offered, late)
 
 
 def _first(words: str) -> str:
