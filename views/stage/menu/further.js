@@ -99,15 +99,18 @@ function point(main, end, moves) {
  * @param {Element} page */
 export function saysMore(page) {
   calls += 1;
-  let frame = 0;
+  let [frame, after] = [0, 0];
+  let moves = false; // whether the column scrolls, as far as is known
   /** @type {WeakSet<Element>} */ const watched = new WeakSet();
 
   function show() {
     const main = /** @type {?HTMLElement} */ (page.querySelector("[data-testid=stMain]"));
     if (!main) return;
-    box = page.querySelector(COLUMN);
-    const moves = Boolean(box) && !presents() && scrolls(box);
-    if (moves) lead(box);
+    const now = page.querySelector(COLUMN);
+    const known = now === box && moves;
+    box = now;
+    moves = Boolean(box) && !presents() && scrolls(box);
+    if (moves && !known) lead(box);
     for (const end of Object.keys(ENDS)) point(main, end, moves);
   }
 
@@ -124,12 +127,20 @@ export function saysMore(page) {
     }
   }
 
-  const soon = () => void (frame ||= requestAnimationFrame(look));
+  /** A column is scrolled before it is seen. Its sizes are read after that, when the browser knows them: to ask for
+   * them in each frame would cost a frame of falling records its time. */
+  function begin() {
+    if (moves && box?.isConnected) lead(box);
+    after = window.setTimeout(look);
+  }
+
+  const soon = () => void (frame ||= requestAnimationFrame(begin));
   const { sizes, stop } = eachChange(page, soon);
   soon();
   return () => {
     stop();
     cancelAnimationFrame(frame);
+    clearTimeout(after);
     calls -= 1;
     if (!calls) for (const button of Object.values(buttons)) button.hidden = true;
   };
