@@ -65,9 +65,13 @@ class Cache:
             if key in self._results:
                 self._results.move_to_end(key)
                 return self._results[key][0]
-            working = None if self._is_passing else self._working.setdefault(key, Lock())
-        if working is None:
-            return make()
+            own = self._own
+            if own is None:
+                working = self._working.setdefault(key, Lock())
+        if own is not None:
+            if key not in own:
+                own[key] = make()
+            return own[key]
         with working:
             with self._lock:
                 if key in self._results:
@@ -82,17 +86,19 @@ class Cache:
             return result
 
     @property
-    def _is_passing(self) -> bool:
-        return getattr(self._here, "passing", False)
+    def _own(self) -> dict[Hashable, Any] | None:
+        """What this thread has computed for itself, None if its results are for all."""
+        return getattr(self._here, "own", None)
 
     @contextmanager
     def passing(self) -> Iterator[None]:
-        """Within, this thread computes what is missing and keeps none of it: nobody needs it twice."""
-        self._here.passing = True
+        """Within, this thread keeps what is missing to itself, and forgets it at the end: nobody needs it
+        later."""
+        self._here.own = {}
         try:
             yield
         finally:
-            self._here.passing = False
+            self._here.own = None
 
     def clear(self) -> None:
         """Forget everything."""
