@@ -10,6 +10,8 @@ from tests.support.visiting import Visit, visit
 from views.kit.own import OWN
 from views.kit.panels import Beside
 from views.lessons.grow.moving import copied, draft, is_offered, moved
+from views.stage.wire import TreePicture
+from views.subjects.trees.picture import picture
 from views.subjects.trees.story import table_of
 
 
@@ -111,6 +113,22 @@ def test_during_a_drag_the_regions_are_those_of_the_new_tree_at_the_step(data: s
     assert [{**one, "born": 0, "gone": -1} for one in alive] == found["regions"]
     assert found["at"] == whole["steps"][here]["at"]
     assert found["figures"] == f"{len(alive)} region{'s' * (len(alive) != 1)}"
+    same_tree(found["tree"], picture(after.case.story, after.case.detail), here)
+
+
+def same_tree(found: TreePicture, whole: TreePicture, step: int) -> None:
+    """The picture of one step has the cards of the whole picture at this step."""
+    nodes = [node for node in whole["nodes"] if node["born"] <= step and not 0 <= node["gone"] <= step]
+    assert [node["id"] for node in found["nodes"]] == [node["id"] for node in nodes]
+    for mine, node in zip(found["nodes"], nodes, strict=True):
+        decided, folded = node["decided"], node.get("folded")
+        assert (mine["born"], mine["gone"]) == (0, -1)
+        assert mine["decided"] == (None if decided is None or decided > step else 0)
+        assert mine["names"]["waiting"] == node["names"]["waiting"]
+        if mine["decided"] == 0:
+            assert mine["names"] == node["names"]
+        assert bool(mine.get("folded")) == bool(folded and folded["step"] <= step)
+    assert found["steps"][0]["at"] == whole["steps"][step]["at"]
 
 
 def test_at_the_end_of_the_story_the_learner_stays_at_the_end():

@@ -1,6 +1,6 @@
 """A record that the learner moves in the plane beside the tree: its two cells change in an own table.
 
-During the drag the regions of the new tree follow at the same step, and the tree itself follows at the end.
+During the drag the regions and the picture of the new tree follow at the same step.
 """
 
 from math import isfinite
@@ -17,6 +17,7 @@ from views.lessons.grow.tree import Case
 from views.stage.plane.wire import Draft, PlanePicture, Region, Segment
 from views.subjects import regions
 from views.subjects.points.reading import joined
+from views.subjects.trees.picture import at_step
 from views.subjects.trees.story import Choices
 from views.words.html import Html, paragraph
 
@@ -60,7 +61,7 @@ def moved(case: Case, report: Any, step: int | None) -> Change | None:
 
 
 def draft(case: Case, step: int | None) -> Draft | None:
-    """The regions of a case at one step, None for the last; None if its story takes too long."""
+    """The tree of a case and its regions at one step, None for the last; None if its story takes too long."""
     if case.choices.telling > MOST_SECONDS:
         return None
     drawn = regions.picture(case.choices, case.detail, _names(case))
@@ -71,6 +72,7 @@ def draft(case: Case, step: int | None) -> Draft | None:
         "segments": [segment | _LASTING for segment in drawn.get("segments", ()) if _is_there(segment, at)],
         "at": here["at"],
         "figures": here["text"],
+        "tree": at_step(case.story, at),
     }
 
 

@@ -1,12 +1,15 @@
 // What follows from points in the middle of a gesture. The server answers without a run of the page.
 import { pending } from "./pending.js";
 
-/** Whether a picture is ahead of what the page says about it. style.css then dims the words, and the picture above a plane
- * that is ahead. @param {boolean} is @param {string} [which]  of the two pictures */
-export function ahead(is, which = "picture") {
-  if (is) document.documentElement.dataset.ghDrags = which;
-  else delete document.documentElement.dataset.ghDrags;
-}
+/** @import { TreePicture } from "../wire.js" */
+
+export const DRAFTED = "gh-drafted"; // a plane beside a tree has the tree of a draft
+
+/** Whether a picture is ahead of what the page says about it. style.css then dims the words. @param {boolean} is */
+export function ahead(is) { document.documentElement.toggleAttribute("data-gh-drags", is); }
+
+/** Show the tree of a draft in the other picture, or its own tree again. @param {?TreePicture} tree */
+export const treeDrafted = (tree) => void document.dispatchEvent(new CustomEvent(DRAFTED, { detail: tree }));
 
 /** @param {object} report  the points @param {?number} step  of the story, null for its end
  * @returns {Promise<object>} empty if there is nothing to show */

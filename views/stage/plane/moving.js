@@ -1,6 +1,6 @@
 // Points of a plane that the learner moves, and neither adds nor removes: the records of a table.
 import { onKeys, set } from "../base/dom.js";
-import { ahead, draftOf } from "../base/drafts.js";
+import { ahead, draftOf, treeDrafted } from "../base/drafts.js";
 import { moved, settled, strideOf, walkOf } from "../base/edits.js";
 import { FINGER, Hand } from "../base/editor_hand.js";
 import { Reports } from "../base/reports.js";
@@ -20,6 +20,7 @@ export class Moving {
     this.chosen = -1; // the point that a finger drags
     this.resting = 0;
     this.moving = -1; // the point that a gesture moves
+    /** @type {?Spot} */ this.start = null; // where it was
     this.dragged = false; // whether the click that comes next ends a drag
     this.reports = new Reports(); // of a drag that goes on
     this.reports.send = (_name, value) => this.ask(/** @type {any} */ (value));
@@ -57,6 +58,7 @@ export class Moving {
   moveTo(i, spot) {
     const { field } = this.plane;
     this.dragged = true;
+    if (this.moving !== i) this.start = this.spotOf(i);
     [this.points.x[i], this.points.y[i]] = settled(field.data.axes, spot);
     field.dots.place(i);
     field.dots.tell(i);
@@ -72,7 +74,7 @@ export class Moving {
 
   get isHeld() { return Boolean(this.hand.drag || this.resting); }
 
-  /** Ask for the regions that follow from a record, and show them unless another story has come. */
+  /** Ask for the tree and the regions that follow from a record, and show them unless another story has come. */
   async ask(report) {
     const { data, place } = this.plane;
     const draft = /** @type {any} */ (await draftOf(report, place.step + 1 < data.steps.length ? place.step : null));
@@ -80,7 +82,8 @@ export class Moving {
     if (this.plane.gone || this.plane.data !== data || !this.isHeld) return;
     if (draft.regions) {
       this.plane.redraw(draft, this.points);
-      ahead(true, "beside");
+      ahead(true);
+      treeDrafted(draft.tree);
       this.plane.show({ animate: false });
     }
     if (this.reports.held) this.post(this.moving);
@@ -88,8 +91,17 @@ export class Moving {
 
   tell(i) {
     this.reports.held = false;
-    ahead(false); // the page follows, unless the record is where it was
-    this.told(i, this.spotOf(i));
+    ahead(false);
+    this.told(i, this.spotOf(i)); // the page follows, unless the record is where it was
+    if (String(this.start) === String(this.spotOf(i))) this.undo();
+    this.moving = -1;
+  }
+
+  /** Show the pictures without a draft. */
+  undo() {
+    this.plane.field.reform(this.plane.data);
+    this.plane.show({ animate: false });
+    treeDrafted(null);
   }
 
   pick(i) { this.choose(i); }

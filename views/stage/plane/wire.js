@@ -4,6 +4,8 @@
 // Places are in the units of the axes. A class is its index in `classes`. born, gone: the step at which
 // something appears, and the step at which it disappears (-1: never).
 
+/** @import { TreePicture } from "../wire.js" */
+
 /** @typedef {[number, number]} Spot */
 
 /** @typedef {[number, number, number]} Line */
@@ -75,9 +77,10 @@
  * @typedef {{ x: number[], ys: number[][], at: number }} Bent */
 
 /** What follows from edited points at the current step, before the whole story is there. at: the regions
- * that the step is about; curve: the lines of the chart with this key; figures: in words.
+ * that the step is about; curve: the lines of the chart with this key; figures: in words; tree: of a picture
+ * that has the player, at this step alone.
  * @typedef {{ regions: Region[], segments: Segment[], at: string[], curve?: Bent, figures: string,
- *   answer?: Answer }} Draft */
+ *   answer?: Answer, tree?: TreePicture }} Draft */
 
 /** f(x) = Σ factor · K(point, x) + bias over the support vectors `at`, in the coordinates of the machine:
  * a place of the plane is (place − shift) · scale there.

@@ -6,6 +6,8 @@ something appears, and the step at which it disappears (-1: never).
 
 from typing import NotRequired, TypedDict
 
+from views.stage.wire import TreePicture
+
 Spot = tuple[float, float]
 Line = tuple[float, float, float]  # a, b, c where a·x + b·y = c
 Box = tuple[float, float, float, float]  # left, bottom, right, top
@@ -193,7 +195,8 @@ class Bent(TypedDict):
 
 class Draft(TypedDict):
     """What follows from edited points at the current step, before the whole story is there. at: the regions
-    that the step is about; curve: the lines of the chart with this key; figures: in words.
+    that the step is about; curve: the lines of the chart with this key; figures: in words; tree: of a picture
+    that has the player, at this step alone.
     """
 
     regions: list[Region]
@@ -202,6 +205,7 @@ class Draft(TypedDict):
     curve: NotRequired[Bent]
     figures: str
     answer: NotRequired[Answer]
+    tree: NotRequired[TreePicture]
 
 
 class Sum(TypedDict):

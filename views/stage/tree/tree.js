@@ -1,5 +1,6 @@
 // The stage of a tree: picture, buttons and player. The server sends the story once, and stepping needs no server.
 import { make } from "../base/dom.js";
+import { DRAFTED } from "../base/drafts.js";
 import { isStill, moving, replace } from "../base/motion.js";
 import { forStreamlit, Picture, stage } from "../base/mounting.js";
 import { Place } from "../base/place.js";
@@ -22,6 +23,7 @@ import { View } from "./view.js";
 import { Way } from "./way.js";
 /** @import { Start, TreePicture } from "../wire.js" */
 /** @typedef {TreePicture & Start} TreeData */
+/** @typedef {CustomEvent<?TreePicture>} Drafted */
 
 const SMALLER = 0.78; // of the smallest type, in a tree that has no room for its labels otherwise
 const ROOMY = 1.35; // a tree of few nodes may be this many times as large as it has to be to be read
@@ -53,6 +55,9 @@ export class TreeStage extends Picture {
     this.focus = new Focus(this);
     listenToPointers(this);
     this.host.addEventListener("click", (event) => this.click(event));
+    /** @type {?TreeData} */ this.own = null; // the data from the server, while a draft is shown
+    this.onDrafted = (event) => this.draft(/** @type {Drafted} */ (event).detail);
+    document.addEventListener(DRAFTED, this.onDrafted);
   }
 
   makePlace() { return new Place(this.card, this); }
@@ -67,6 +72,7 @@ export class TreeStage extends Picture {
 
   /** @override */
   destroy() {
+    document.removeEventListener(DRAFTED, this.onDrafted);
     this.stop();
     this.fall.end();
     this.marks.destroy();
@@ -78,17 +84,33 @@ export class TreeStage extends Picture {
   /** @param {TreeData} data @override */
   receive(data) {
     const old = this.data;
-    const family = Boolean(old && data.family !== undefined && data.family === old.family);
+    const drafted = this.own !== null;
+    const family = drafted || Boolean(old && data.family !== undefined && data.family === old.family);
     if (this.waits && family && String(data.cuts) !== String(old.cuts)) return;
     this.waits = false;
     this.data = data;
-    const fresh = data.trace !== old?.trace;
+    this.own = null;
+    const fresh = drafted || data.trace !== old?.trace;
     if (fresh) this.renew();
     if (fresh && family) this.graft();
     else if (fresh) this.plant();
     if (fresh) this.tellPlayer();
     this.place.player.guessed(data.guess);
-    this.place.follow(data, old, { animate: !fresh || family });
+    this.place.follow(data, old, { animate: !drafted && (!fresh || family) });
+  }
+
+  /** Show the tree that follows from a record in the middle of a drag, or the own tree again.
+   * @param {?TreePicture} draft  of the step that is shown */
+  draft(draft) {
+    if (!this.data || (!draft && !this.own)) return;
+    this.own ??= this.data;
+    const { nodes, steps } = draft ?? {};
+    this.data = draft ? { ...this.own, nodes, steps: this.own.steps.with(this.place.step, steps[0]) } : this.own;
+    if (!draft) this.own = null;
+    this.stop();
+    this.renew();
+    this.graft();
+    this.show({ animate: false });
   }
 
   /** Prepare another story, and its layout on this stage. */

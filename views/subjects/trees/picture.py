@@ -48,6 +48,28 @@ def picture(story: Story, detail: int) -> TreePicture:
     }
 
 
+def at_step(story: Story, step: int) -> TreePicture:
+    """The tree of one step, as a picture with this step alone."""
+    steps, path = story.steps[: step + 1], story.steps[step].path
+    lives, scale = _lives(steps), _scale(story)
+    there = [path for path in sorted(lives) if _gone(path, lives) < 0]
+    return {
+        "trace": "",
+        "count": 1,
+        "name": f"Decision tree for {story.choices.card.title}",
+        "nodes": [_begun(_living(path, lives, steps, scale, 0)) for path in there],
+        "steps": [{"at": None if path is None else path_text(path), "split": False}],
+    }
+
+
+def _begun(card: TreeNode) -> TreeNode:
+    """The card of a node whose past is over."""
+    decided = None if card["decided"] is None else 0
+    folded = card.get("folded")
+    leaf = {"folded": {**folded, "step": 0}} if folded else {}
+    return cast(TreeNode, {**card, "born": 0, "decided": decided, **leaf})
+
+
 def trace_name(choices: Choices, detail: int) -> str:
     """The name of a tree's story, the same for all its pictures."""
     return sha256(repr((choices, detail)).encode()).hexdigest()[:16]
