@@ -86,6 +86,13 @@ def test_who_takes_no_gzip_gets_plain_scripts(get):
         assert len(answer.body) > len(gzip.compress(answer.body))
 
 
+@pytest.mark.parametrize(
+    ("key", "picture"), [("grow", "tree"), ("compare", "standing"), ("practice", "practice")]
+)
+def test_the_head_of_a_page_names_its_main_picture(get, key: str, picture: str):
+    assert any(f"/pictures/{picture}-" in path for path in linked(get(f"/{key}", PAGE).text))
+
+
 def test_no_page_names_plotly_in_its_head(get):
     """Its script is larger than everything else together. Only a page with a chart asks for it."""
     for key in LESSONS:

@@ -27,6 +27,7 @@ ICONS = sheet("page/icons.css")  # for the whole visit
 ALL = ("shell", "sidebar", "kept")  # the pictures of all pages, of the home page, and of all lessons
 HOME = ("course",)
 LESSON = ("menu", "copy", "path")
+MAIN = {"compare": "standing", "practice": "practice"}  # the main picture of lessons that have no stage
 
 
 def openings(base: str) -> dict[str, Opening]:
@@ -41,8 +42,8 @@ def _opening(base: str, path: str, title: str) -> Opening:
 
 
 def _of_lesson(base: str, lesson: Lesson[Any, Any]) -> Opening:
-    # A stage has the name of the picture on it.
-    pictures = (*LESSON, lesson.stage) if lesson.stage else LESSON
+    main = lesson.stage or MAIN.get(lesson.key, "")  # a stage has the name of the picture on it
+    pictures = (*LESSON, main) if main else LESSON
     words = f"<h1>{escape(lesson.title)}</h1><p>{escape(lesson.summary)}.</p>"
     return Opening(lesson.title, _links(base, pictures, CHOOSING, FORMULAS), _first(words))
 
