@@ -1,13 +1,15 @@
 """The first visit to a page in a real Chromium: requests, bytes on the wire, and the time to what is shown.
 
 Each visit has a new profile, so nothing is cached. The server of `make run` and the proxy of `make serve` are
-measured, and the former also over a slow line.
+measured, and the former also over a slow line. In turns with it, an app of Streamlit's that shows one word
+gives the time that Streamlit itself needs on this machine.
 """
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -20,6 +22,9 @@ from tests.browser.chromium import ADVICE, find_or_install
 VISITS = 5
 SHOWN = {"/grow?data=tennis": ".gh-stage [role=treeitem]", "/": ".gh-course"}
 SLOW = {"offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8}
+LEAST = """import streamlit as st
+st.html("<p class='gh-least'>Here</p>")
+"""
 WORDS = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 
 
@@ -69,6 +74,29 @@ def reported(name: str, visits: list[Visit]) -> None:
     )
 
 
+def beside(browser: Browser) -> None:
+    """Visits to a lesson in turns with visits to the app of one word."""
+    with TemporaryDirectory() as folder:
+        app = Path(folder) / "app.py"
+        app.write_text(LEAST, encoding="utf-8")
+        with server() as ours, server("streamlit", "run", str(app), "--server.port") as least:
+            link, seen = next(iter(SHOWN.items()))
+            pages = {
+                f"run {link}": (ours.address + link, seen),
+                "Streamlit with one word": (least.address, ".gh-least"),
+            }
+            found: dict[str, list[Visit]] = {name: [] for name in pages}
+            for _ in range(VISITS + 1):
+                for name, (address, part) in pages.items():
+                    found[name].append(visit(browser, address, part))
+    for name, visits in found.items():
+        reported(name, visits[1:])  # the first one warms the server
+    medians = [median(one.picture for one in visits[1:]) for visits in found.values()]
+    print(
+        f"the picture after {medians[0] / medians[1]:.2f} times what Streamlit needs for one word", flush=True
+    )
+
+
 def measure(browser: Browser, name: str, module: tuple[str, ...], slow: bool) -> None:
     """The visits to one server. The first one warms it."""
     with server(*module) as here:
@@ -87,6 +115,7 @@ def run() -> None:
         sys.exit(ADVICE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+        beside(browser)
         measure(browser, "run", (), slow=True)
         with TemporaryDirectory() as state:
             measure(browser, "serve", ("serving", "--state", state, "--port"), slow=False)
