@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TypeAlias
 
 import numpy as np
@@ -35,7 +34,7 @@ def collapse(tree: Tree, path: Path) -> Tree:
 
 def leaf_of(node: Node) -> Node:
     """The node without its subtree."""
-    return replace(node, split=None, children=(), stop="pruned", overridden=False)
+    return node._replace(split=None, children=(), stop="pruned", overridden=False)
 
 
 def raise_child(tree: Tree, path: Path, child: int) -> Tree:
@@ -101,7 +100,7 @@ def settled(
         labels |= {(*path, i): moved[path].label for i in range(len(node.children))}
     for path in reversed(moved):
         children = tuple(moved[*path, i] for i in range(len(moved[path].children)))
-        moved[path] = replace(moved[path], children=children)
+        moved[path] = moved[path]._replace(children=children)
     return moved[()], standing
 
 
@@ -145,7 +144,7 @@ def _weighing(node: Node, known: Sequence[float]) -> Node:
     if not any(known):
         return node
     pairs = zip(node.children, known, strict=True)
-    return replace(node, children=tuple(replace(child, weight=weight) for child, weight in pairs))
+    return node._replace(children=tuple(child._replace(weight=weight) for child, weight in pairs))
 
 
 def _with_records(tree: Tree, node: Node, table: Table, records: Standing, above: Scalar) -> Node:
@@ -159,7 +158,7 @@ def _with_records(tree: Tree, node: Node, table: Table, records: Standing, above
     criterion = tree.recipe.criterion if tree.recipe else "gini"
     mixed = float(impurity_of(criterion)(counts))
     stop = _stop(node, len(rows), bool(np.count_nonzero(counts) < 2))
-    return replace(node, counts=tuple(counts.tolist()), label=label, impurity=mixed, stop=stop)
+    return node._replace(counts=tuple(counts.tolist()), label=label, impurity=mixed, stop=stop)
 
 
 def _mean_of(node: Node, y: Floats, weights: Floats, above: Scalar) -> Node:
@@ -167,7 +166,7 @@ def _mean_of(node: Node, y: Floats, weights: Floats, above: Scalar) -> Node:
     mean = float((weights * y).sum() / n) if n else float(above)
     moments = np.array([n, (weights * (y - mean)).sum(), (weights * (y - mean) ** 2).sum()])
     mixed = float(variance(moments))
-    return replace(node, label=mean, impurity=mixed, weight=n, stop=_stop(node, len(y), mixed == 0))
+    return node._replace(label=mean, impurity=mixed, weight=n, stop=_stop(node, len(y), mixed == 0))
 
 
 def _stop(node: Node, records: int, pure: bool) -> str | None:

@@ -162,7 +162,7 @@ def _trace(planned: Plan, detail: int) -> Iterator[GrowStep]:
             if detail >= 3:
                 yield from _look(planned, decision, path, tree)
         children = tuple(_waiting(child) for child in node.children)
-        tree = tree.replace_at(path, replace(node, children=children))
+        tree = tree.replace_at(path, node._replace(children=children))
         first = 1 if not path and not decision.candidates else None
         kind = "split" if node.split else "leaf"
         level = first or (1 if kind == "split" else 2)
@@ -175,7 +175,7 @@ def _trace(planned: Plan, detail: int) -> Iterator[GrowStep]:
 
 def _waiting(node: Node) -> Node:
     """The node before the decision."""
-    return replace(node, split=None, children=(), stop=None, overridden=False)
+    return node._replace(split=None, children=(), stop=None, overridden=False)
 
 
 def _look(planned: Plan, decision: Decision, path: Path, tree: Tree) -> Iterator[GrowStep]:

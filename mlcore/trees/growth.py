@@ -171,10 +171,10 @@ def _trimmed(path: Path, node: Node, opened: set[Path], made: Mapping[Path, Node
     if path in opened:
         children = tuple(made[*path, i] for i in range(len(node.children)))
         same = all(new is old for new, old in zip(children, node.children, strict=True))
-        return node if same else replace(node, children=children)
+        return node if same else node._replace(children=children)
     if not node.children:
         return node
-    return replace(node, split=None, children=(), stop="max leaves", overridden=False)
+    return node._replace(split=None, children=(), stop="max leaves", overridden=False)
 
 
 # Errors -----------------------------------------------------------------------------------------

@@ -264,8 +264,8 @@ def _cut_off(tree: Tree, depth: int) -> Tree:
 
 def _cut_node(node: Node, depth: int) -> Node:
     if not depth:
-        return replace(node, split=None, children=(), stop=None) if node.children else node
-    return replace(node, children=tuple(_cut_node(child, depth - 1) for child in node.children))
+        return node._replace(split=None, children=(), stop=None) if node.children else node
+    return node._replace(children=tuple(_cut_node(child, depth - 1) for child in node.children))
 
 
 # Parts ----------------------------------------------------------------------------------------------

@@ -244,7 +244,7 @@ def _told(tree: Tree, table: Table, where: Coordinates) -> Iterator[ModelStep]:
         pruned = expected[path] <= tree_error + near
         line_error, expected[path] = expected[path], min(expected[path], tree_error)
         if pruned:
-            leaf = replace(tree.node(path), split=None, children=(), stop="pruned")
+            leaf = tree.node(path)._replace(split=None, children=(), stop="pruned")
             tree = tree.replace_at(path, leaf)
         yield ModelStep(path, line_error, tree_error, pruned, model())
 

@@ -136,7 +136,7 @@ def test_cuts_that_part_the_same_records_alike_can_count_as_one():
     assert not same_question(halfway, value)
     assert same_question(halfway, value, by_records=True)
     assert first_disagreement(tree(halfway), tree(value), by_records=True) is None
-    more = replace(other, children=(Node((2.0, 1.0), "No", 0.9), Node((0.0, 2.0), "Yes", 0.0)))
+    more = other._replace(children=(Node((2.0, 1.0), "No", 0.9), Node((0.0, 2.0), "Yes", 0.0)))
     assert not same_question(halfway, more, by_records=True)
 
 
@@ -153,7 +153,7 @@ def test_by_records_a_cut_is_the_same_if_and_only_if_the_records_are(case, recip
             nodes = [_node_of(candidate) for candidate in (one, two)]
             assert not same_question(*nodes, by_records=True)
             low, high = sorted(candidate.split.threshold for candidate in (one, two))
-            nearer = replace(nodes[0], split=cut(column.name, one.split.threshold + (high - low) / 1e6))
+            nearer = nodes[0]._replace(split=cut(column.name, one.split.threshold + (high - low) / 1e6))
             assert same_question(nodes[0], nearer, by_records=True)
 
 
@@ -190,7 +190,7 @@ def _without_its_end(root: Node) -> Node:
         line.append(line[-1].children[0])
     node = asks(words("a", "b"), NO, YES)
     for parent in reversed(line[:-1]):
-        node = replace(parent, children=(node, *parent.children[1:]))
+        node = parent._replace(children=(node, *parent.children[1:]))
     return node
 
 

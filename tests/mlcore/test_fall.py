@@ -119,7 +119,7 @@ def test_a_surrogate_answers_instead():
             Surrogate("Temperature", (Branch(("Mild",)), Branch(("Hot",)), Branch(("Cool",))), 0.5, 0.0),
         ),
     )
-    tree = replace(tennis("surrogates"), root=replace(tennis().root, split=split))
+    tree = replace(tennis("surrogates"), root=tennis().root._replace(split=split))
     steps = list(fall(tree, day(Outlook=None)))  # Wind is Weak: the first surrogate gives no answer
     assert (steps[1].how, steps[1].by, steps[1].shares) == ("surrogate", "Temperature", (0, 1, 0))
     agrees(tree, day(Outlook=None))
@@ -135,7 +135,7 @@ def test_a_value_never_seen_takes_the_heaviest_branch():
 def test_missing_can_be_an_answer_of_its_own():
     root = tennis().root
     branches = (*root.split.branches[:2], Branch(("Rain", None)))
-    tree = replace(tennis("category"), root=replace(root, split=replace(root.split, branches=branches)))
+    tree = replace(tennis("category"), root=root._replace(split=replace(root.split, branches=branches)))
     step = list(fall(tree, day(Outlook=None)))[1]
     assert (step.how, step.shares) == ("category", (0, 0, 1))
 
@@ -190,7 +190,7 @@ def with_surrogates(tree: Tree, random: Random) -> Tree:
         if node.split:
             found = tuple(surrogate(tree, node, random) for _ in range(random.randint(0, 2)))
             here = tree.node(path)
-            tree = tree.replace_at(path, replace(here, split=replace(here.split, surrogates=found)))
+            tree = tree.replace_at(path, here._replace(split=replace(here.split, surrogates=found)))
     return tree
 
 
@@ -216,7 +216,7 @@ def with_category(tree: Tree, random: Random) -> Tree:
             i = random.randrange(len(branches))
             branches[i] = Branch((*branches[i].values, None))
             here = tree.node(path)
-            tree = tree.replace_at(path, replace(here, split=replace(here.split, branches=tuple(branches))))
+            tree = tree.replace_at(path, here._replace(split=replace(here.split, branches=tuple(branches))))
     return tree
 
 
@@ -225,7 +225,7 @@ def with_means(tree: Tree, random: Random) -> Tree:
     for path, node in list(tree.walk()):
         here = tree.node(path)
         mean = random.randint(-40, 40) / 4
-        tree = tree.replace_at(path, replace(here, counts=(), label=mean, weight=node.n))
+        tree = tree.replace_at(path, here._replace(counts=(), label=mean, weight=node.n))
     return replace(tree, classes=())
 
 

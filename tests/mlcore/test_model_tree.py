@@ -112,7 +112,7 @@ def test_pruning_takes_a_line_where_it_is_expected_to_err_no_more(seed: int):
 
 
 def _leaf(tree):
-    return replace(tree, root=replace(tree.root, split=None, children=()))
+    return replace(tree, root=tree.root._replace(split=None, children=()))
 
 
 def test_a_line_of_a_column_that_says_nothing():

@@ -90,7 +90,7 @@ def _settled(rank: Rank, full: Sequence[Node], below: Sequence[_Settled]) -> lis
         kids, node = below[first:last], full[slot]
         errors = sum([kid.errors for kid in kids])
         if any(kid.node is not old for kid, old in zip(kids, node.children, strict=True)):
-            node = replace(node, children=tuple([kid.node for kid in kids]))
+            node = node._replace(children=tuple([kid.node for kid in kids]))
         node = collapse(node, errors)
         settled[slot] = _Settled(node, errors if node.children else own[slot])
     return settled
@@ -103,7 +103,7 @@ def collapse(node: Node, errors: float) -> Node:
     """
     if errors < node.errors - NOTHING or node.overridden:
         return node
-    return replace(node, split=None, children=(), stop="collapsed")
+    return node._replace(split=None, children=(), stop="collapsed")
 
 
 def subtree_errors(node: Node) -> float:

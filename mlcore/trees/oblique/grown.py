@@ -11,7 +11,7 @@ After OC1 (Murthy, Kasif & Salzberg 1994), with Fisher's line as one more candid
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 import numpy as np
@@ -141,7 +141,7 @@ def _told(table: Table, rules: _Rules) -> Iterator[ObliqueStep]:
             yield ObliqueStep("candidate", 3, path, tree, decision, told)
         told, node = len(decision.candidates), tree.tree.node(path)
         if decision.chosen is None:
-            tree = tree.replace_at(path, replace(node, stop=decision.stop))
+            tree = tree.replace_at(path, node._replace(stop=decision.stop))
             yield ObliqueStep("leaf", 2, path, tree, decision, told)
             continue
         line = decision.candidates[decision.chosen].line
@@ -149,7 +149,7 @@ def _told(table: Table, rules: _Rules) -> Iterator[ObliqueStep]:
         above = line.above(part)
         parts = [part.take(np.flatnonzero(side)) for side in (~above, above)]
         children = tuple(_node(one, rules.recipe.criterion) for one in parts)
-        tree = tree.replace_at(path, replace(node, split=cut(name, line.threshold), children=children))
+        tree = tree.replace_at(path, node._replace(split=cut(name, line.threshold), children=children))
         yield ObliqueStep("split", 1, path, tree, decision, told)
         waiting += [((*path, 1), parts[1]), ((*path, 0), parts[0])]
     yield ObliqueStep("done", 1, None, tree)

@@ -179,10 +179,10 @@ def test_log_losses_are_those_of_scikit_learn():
 
 def prunings(node: Node) -> Iterator[Node]:
     """Every tree that is left after any subtrees have become leaves."""
-    yield replace(node, split=None, children=())
+    yield node._replace(split=None, children=())
     if node.children:
         for children in product(*map(prunings, node.children)):
-            yield replace(node, children=children)
+            yield node._replace(children=children)
 
 
 @pytest.mark.slow
@@ -206,7 +206,7 @@ def test_no_pruning_has_fewer_validation_errors():
         best = [one for one, many in errors.items() if many == min(errors.values())]
         assert [one.leaves for one in best] == [right["leaves"]], "no node ties"
         assert min(errors.values()) == min(right["below"], right["alone"])
-        assert errors[replace(tree, root=replace(tree.root, split=None, children=()))] == right["alone"]
+        assert errors[replace(tree, root=tree.root._replace(split=None, children=()))] == right["alone"]
         kept = best[0].root.children
         assert (right["root"] == "leaf") == (not kept)
         for i, child in enumerate(kept):

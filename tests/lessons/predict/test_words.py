@@ -87,11 +87,11 @@ def test_a_surrogate_and_a_category_are_named():
     root = tennis().root
     stand_in = Surrogate("Wind", (Branch(("Weak",)), Branch(("Strong",)), Branch(())), 0.6, 0.1)
     tree = replace(
-        tennis("surrogates"), root=replace(root, split=replace(root.split, surrogates=(stand_in,)))
+        tennis("surrogates"), root=root._replace(split=replace(root.split, surrogates=(stand_in,)))
     )
     assert "Wind sends the record to Sunny" in shown(tree, day(Outlook=None))[1]
     branches = (*root.split.branches[:2], Branch(("Rain", None)))
-    tree = replace(tennis("category"), root=replace(root, split=replace(root.split, branches=branches)))
+    tree = replace(tennis("category"), root=root._replace(split=replace(root.split, branches=branches)))
     assert "Here this is a separate category" in shown(tree, day(Outlook=None))[1]
 
 
@@ -126,9 +126,9 @@ def test_a_fall_that_is_cut_short_still_tells_its_end():
 def regression() -> Tree:
     """Two leaves, with the mean 10 from one record and the mean 20 from three."""
     low, high = (Node((), mean, 0.0, stop="pure", weight=n) for mean, n in ((10.0, 1.0), (20.0, 3.0)))
-    root = replace(tennis().root, counts=(), label=17.5, weight=4.0, children=(low, high))
+    root = tennis().root._replace(counts=(), label=17.5, weight=4.0, children=(low, high))
     split = replace(root.split, branches=root.split.branches[:2])
-    return replace(tennis(), root=replace(root, split=split), classes=())
+    return replace(tennis(), root=root._replace(split=split), classes=())
 
 
 def test_in_a_regression_means_are_weighed():

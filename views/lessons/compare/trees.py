@@ -564,7 +564,7 @@ def shown_levels(tree: Tree) -> Tree:
 def _cut(node: Node, levels: int) -> Node:
     """A node with this many levels below it."""
     children = tuple(_cut(child, levels - 1) for child in node.children) if levels else ()
-    return replace(node, children=children)
+    return node._replace(children=children)
 
 
 def _name(tree: Tree, recipe: str, place: Path | None) -> str:

@@ -116,7 +116,7 @@ def stopped_by_chance(tree: Tree, level: float) -> Tree:
         if node.children and not any(path[:i] in ends for i in range(len(path))):
             ends |= {path} if chi_square([child.counts for child in node.children]).p > level else set()
     for path in ends:
-        leaf = replace(tree.node(path), split=None, children=(), stop="not significant", overridden=False)
+        leaf = tree.node(path)._replace(split=None, children=(), stop="not significant", overridden=False)
         tree = tree.replace_at(path, leaf)
     return tree
 
