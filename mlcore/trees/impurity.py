@@ -197,8 +197,8 @@ def gain(criterion: str, sides: Sides) -> Floats:
     """
     mass = mass_of(criterion)
     left = mass(sides.branches, 1).sum(axis=0)
-    gained: Floats = np.maximum(mass(sides.node, 0)[sides.owner] - left, 0.0)
-    return gained / np.maximum(sides.n, TINY)[sides.owner]
+    gained: Floats = np.maximum(mass(sides.node, 0).take(sides.owner) - left, 0.0)
+    return gained / np.maximum(sides.n, TINY).take(sides.owner)
 
 
 def split_info(sides: Sides, regression: bool = False) -> Floats:

@@ -12,12 +12,12 @@ import numpy as np
 
 from mlcore.trees.growing.pairs import Pairs
 from mlcore.trees.growing.prepared import Codes, Entries, Prepared
-from mlcore.trees.growing.records import Frontier, layout
+from mlcore.trees.growing.records import Frontier, layout, unfolded
 from mlcore.trees.growing.ways import Floats, Ints, Masks, Numbers, Ways, free, joined, large, sizes_of
 from mlcore.trees.impurity import Sides
 from mlcore.trees.recipe import Recipe
 
-LONGEST = 63  # bits of a whole number of numpy
+SHORT, LONGEST = 31, 63  # bits of whole numbers of numpy; the short ones are sorted in half of the time
 
 
 class Line(NamedTuple):
@@ -28,8 +28,9 @@ class Line(NamedTuple):
     codes:   shape (N,), the value of each place, ascending in a pair
     pair_of: shape (N,), its pair
     start:   shape (p + 1,), where each pair begins
-    running: shape (s, N + 1), sums of the parts before each place
+    running: shape (s, N + 1), sums of the parts before each place; or twofold counts (records.py)
     mixed:   shape (N - 1,), whether a place and the next have several classes (of numbers: nothing)
+    s:       the number of statistics
     """
 
     codes: Codes
@@ -37,6 +38,12 @@ class Line(NamedTuple):
     start: Ints
     running: Numbers
     mixed: Masks
+    s: int
+
+    def sums(self, places: Ints) -> Numbers:
+        """Shape (s, e), the sums of the parts before some places, shape (e,)."""
+        sums = self.running.take(places, axis=1)
+        return sums if len(sums) == self.s else unfolded(sums, self.s)
 
 
 def cuts(pairs: Pairs, recipe: Recipe, statistics: Numbers, at_boundaries: bool) -> Ways:
@@ -46,15 +53,14 @@ def cuts(pairs: Pairs, recipe: Recipe, statistics: Numbers, at_boundaries: bool)
     rises, ends = _rises(pairs, recipe, line)
     if not free(recipe, frontier):
         _keep_large(rises, ends, recipe, frontier, line)
-    tried = np.diff(np.searchsorted(np.flatnonzero(rises), line.start))
+    tried = np.add.reduceat(rises, line.start[:-1], dtype=np.intp)
     if at_boundaries:
         _keep_boundaries(rises, line)
     at = np.flatnonzero(rises)
-    owner, running = line.pair_of.take(at), line.running
-    base = running.take(line.start[:-1], axis=1)
-    known = running.take(ends, axis=1) - base
-    branches = np.empty((2, len(running), len(at)), dtype=running.dtype)
-    np.subtract(running.take(at + 1, axis=1), base.take(owner, axis=1), out=branches[0])
+    owner, base = line.pair_of.take(at), line.sums(line.start[:-1])
+    known = line.sums(ends) - base
+    branches = np.empty((2, line.s, len(at)), dtype=line.running.dtype)
+    np.subtract(line.sums(at + 1), base.take(owner, axis=1), out=branches[0])
     np.subtract(known.take(owner, axis=1), branches[0], out=branches[1])
     if branches.dtype.kind == "f" and not frontier.records.regression:
         np.maximum(branches, 0.0, out=branches)
@@ -65,10 +71,12 @@ def cuts(pairs: Pairs, recipe: Recipe, statistics: Numbers, at_boundaries: bool)
 def _by_entry(pairs: Pairs) -> Line:
     """Every entry has a place."""
     frontier = pairs.frontier
-    order, codes, pair_of, start = _listed(pairs) if frontier.orders else _sorted(pairs)
+    if not frontier.orders:
+        return _sorted(pairs)
+    order, codes, pair_of, start = _listed(pairs)
     classes = frontier.classes(order)
     running = _running(frontier, order, classes)
-    return Line(codes, pair_of, start, running, classes[1:] != classes[:-1])
+    return Line(codes, pair_of, start, running, classes[1:] != classes[:-1], frontier.s)
 
 
 def _running(frontier: Frontier, order: Entries, classes: Codes) -> Numbers:
@@ -100,24 +108,33 @@ def _listed(pairs: Pairs) -> tuple[Entries, Codes, Ints, Ints]:
     return order, codes, pair_of, np.append(joined(begins), len(order))
 
 
-def _sorted(pairs: Pairs) -> tuple[Entries, Codes, Ints, Ints]:
-    """The same of a rank without sorted lists. Pair, value and entry are sorted as one whole number, in half
-    of the time that it takes to sort places by them."""
+def _sorted(pairs: Pairs) -> Line:
+    """The line of a rank without sorted lists. Of an entry it knows only the kind."""
+    frontier, kinds = pairs.frontier, pairs.frontier.kinds()
     entries, pair, codes = pairs.entries()
-    start = layout(np.diff(pairs.frontier.start).take(pairs.node))[0]
-    size = 1 + max(column.size for column in pairs.prepared)
-    of_entry, of_code = (len(pairs.frontier.rows) - 1).bit_length(), (size - 1).bit_length()
-    if pairs.p.bit_length() + of_code + of_entry > LONGEST:
-        order = np.argsort((pair.astype(np.intp) * size + codes).ravel(), kind="stable")
-        entries = np.broadcast_to(entries, codes.shape).ravel()
-        return entries.take(order), codes.ravel().take(order), pair.ravel().take(order), start
-    key = ((pair << of_code | codes) << of_entry | entries).ravel()
+    kind = np.broadcast_to(kinds.of.take(entries), codes.shape)
+    most = pairs.p, max(column.size for column in pairs.prepared), len(kinds.classes) - 1
+    pair, codes, kind = _in_order(pair.ravel(), codes.ravel(), kind.ravel(), most)
+    start = layout(np.diff(frontier.start).take(pairs.node))[0]
+    running = np.zeros((len(kinds.parts), len(kind) + 1), dtype=kinds.parts.dtype)
+    for part, sums in zip(kinds.parts, running, strict=True):
+        np.cumsum(part.take(kind), out=sums[1:])
+    classes = kinds.classes.take(kind)
+    return Line(codes, pair, start, running, classes[1:] != classes[:-1], frontier.s)
+
+
+def _in_order(pair: Ints, codes: Codes, kind: Ints, most: tuple[int, int, int]) -> tuple[Ints, Codes, Ints]:
+    """Pair, value and kind of some entries, shape (E,), by pair and value. The three are sorted as one whole
+    number, in half of the time that it takes to sort places by them. most: the largest of each"""
+    bits, of_code, of_kind = sum(map(int.bit_length, most)), most[1].bit_length(), most[2].bit_length()
+    if bits > LONGEST:
+        order = np.argsort(pair << of_code | codes, kind="stable")
+        return pair.take(order), codes.take(order), kind.take(order)
+    key = (pair << of_code | codes) << of_kind | kind
+    key = key.astype(np.int32 if bits <= SHORT else np.int64, copy=False)
     key.sort()
-    entries = key & ((1 << of_entry) - 1)
-    key >>= of_entry
-    codes = (key & ((1 << of_code) - 1)).astype(np.int32)
-    key >>= of_code
-    return entries, codes, key, start
+    codes = key >> of_kind & ((1 << of_code) - 1)
+    return key >> (of_code + of_kind), codes, key & ((1 << of_kind) - 1)
 
 
 def _by_value(pairs: Pairs) -> Line:
@@ -134,7 +151,7 @@ def _by_value(pairs: Pairs) -> Line:
     np.cumsum(counts, axis=1, out=running[:, 1:])
     start = np.searchsorted(pair_of, np.arange(p + 1))
     mixed = (counts[:, 1:] + counts[:, :-1]).max(axis=0) < sizes[1:] + sizes[:-1]
-    return Line(place - pair_of * values, pair_of, start, running, mixed)
+    return Line(place - pair_of * values, pair_of, start, running, mixed, frontier.s)
 
 
 def _sums(frontier: Frontier, places: int) -> Numbers:
@@ -147,13 +164,12 @@ def _sums(frontier: Frontier, places: int) -> Numbers:
 def _keep_large(rises: Masks, ends: Ints, recipe: Recipe, frontier: Frontier, line: Line) -> None:
     """Take out the cuts that leave too few records on a side."""
     regression = frontier.records.regression
-    weight = sizes_of(line.running, regression)
     at = np.flatnonzero(rises)
     owner = line.pair_of[at]
-    base = weight[line.start[:-1]]
-    left = weight[at + 1] - base[owner]
-    sizes = np.stack([left, (weight[ends] - base)[owner] - left])
-    rises[at] = large(sizes, recipe, True, None if regression else len(line.running))
+    base, end, left = [sizes_of(line.sums(places), regression) for places in (line.start[:-1], ends, at + 1)]
+    left -= base[owner]
+    sizes = np.stack([left, (end - base)[owner] - left])
+    rises[at] = large(sizes, recipe, True, None if regression else line.s)
 
 
 def _keep_boundaries(rises: Masks, line: Line) -> None:

@@ -39,7 +39,8 @@ def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
         absent = np.array([prepared.absent for prepared in frontier.records.columns])
         branch[codes == absent.take(column).take(node)] = -1
     uncut = np.flatnonzero((last < 0).take(node))
-    branch[uncut] = _by_routes(questions, node.take(uncut), codes.take(uncut))
+    if len(uncut):
+        branch[uncut] = _by_routes(questions, node.take(uncut), codes.take(uncut))
     return branch
 
 

@@ -272,8 +272,8 @@ def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints)
             splits = asked(prepared.column, where, recipe)
             routes = list(np.column_stack([where, np.full(len(where), -1, dtype=np.int16)]))
             above = [-1] * len(splits)
-        for i, about in zip(nodes.tolist(), zip(splits, routes, above, strict=True), strict=True):
-            asked_here[i] = Question(c, *about)
+        for i, split, route, last in zip(nodes.tolist(), splits, routes, above, strict=True):
+            asked_here[i] = Question(c, split, route, last)
     return asked_here
 
 
@@ -300,12 +300,10 @@ def _descend(rank: Rank, recipe: Recipe, depth: int) -> Rank:
     rank.below = np.concatenate([[0], np.cumsum(width)]).astype(np.intp)
     inherited = [rank.labels[slot] for slot, b in zip(rank.waiting, width, strict=True) for _ in range(b)]
     frontier, going = descend(frontier, rank, recipe)
-    sizes = np.bincount(going[going >= 0], minlength=len(inherited))
-    number = np.cumsum(sizes > 0) - 1
-    node = np.full(len(frontier.rows), -1, dtype=np.int32)
-    node[frontier.members] = np.where(going >= 0, number[going] if len(number) else -1, -1)
+    sizes = np.bincount(going + 1, minlength=len(inherited) + 1)[1:]
+    node = np.append(np.cumsum(sizes > 0) - 1, -1).take(going)  # the last for those that are out
     tree = rank.tree[rank.waiting].repeat(width)
-    following = _rank(frontier.move(node, int((sizes > 0).sum())), sizes, recipe, depth, inherited, tree)
+    following = _rank(frontier.move(node, sizes[sizes > 0]), sizes, recipe, depth, inherited, tree)
     if following.frontier is not None:
         following.frontier = following.frontier.sorted_like(frontier.orders)
     return following

@@ -37,6 +37,34 @@ class Spread(NamedTuple):
     u: Floats
 
 
+class Kinds(NamedTuple):
+    """Entries that add the same to statistics are of one kind. Sums need to know no more of an entry.
+
+    of:      shape (pool,), the kind of each entry
+    parts:   shape (s, kinds), what an entry of each kind adds to statistics; or twofold counts
+    classes: shape (kinds,), their classes, or their numbers
+    """
+
+    of: Ints
+    parts: NDArray[Any]
+    classes: NDArray[Any]
+
+
+def twofold(counts: Ints) -> Ints:
+    """Counts (s, e) in pairs, each pair in the two halves of one number, so that one sum adds both."""
+    s, e = counts.shape
+    halves = np.zeros((s + s % 2, e), dtype=np.int32)
+    halves[:s] = counts
+    pairs = np.ascontiguousarray(halves.reshape(-1, 2, e).swapaxes(1, 2))
+    return pairs.view(np.int64)[:, :, 0]
+
+
+def unfolded(sums: Ints, s: int) -> NDArray[np.int32]:
+    """The s counts in twofold numbers, shape (s, e)."""
+    pairs, e = sums.shape
+    return sums.view(np.int32).reshape(pairs, e, 2).swapaxes(1, 2).reshape(2 * pairs, e)[:s]
+
+
 @dataclass(frozen=True, eq=False, slots=True)
 class Frontier:
     """The nodes of one rank and the entries in them.
@@ -49,6 +77,7 @@ class Frontier:
     share:   shape (pool,), the share of the record; None while entries are the records themselves
     weight:  shape (pool,), what each entry weighs: integers while all are whole, so that counts are exact
     moments: shape (3, pool), of a regression once it is standardised
+    few:     the kinds of the entries, where these are known to be few
     """
 
     records: Records
@@ -60,6 +89,7 @@ class Frontier:
     share: Floats | None
     weight: NDArray[Any]
     moments: Floats | None = None
+    few: Kinds | None = None
 
     @property
     def m(self) -> int:
@@ -119,6 +149,11 @@ class Frontier:
         parts: NDArray[Any] = mine * self.weight.take(entries)
         return parts
 
+    def kinds(self) -> Kinds:
+        """The few kinds of the entries, or a kind for each of them."""
+        entries = np.arange(len(self.rows))
+        return self.few or Kinds(entries, self.parts(entries), self.classes(entries))
+
     def summed(self, entries: Entries, cell: Ints, cells: int) -> NDArray[Any]:
         """Shape (s, cells), the parts of entries summed by cell.
 
@@ -166,19 +201,21 @@ class Frontier:
             return self
         return self._laid_out(np.diff(self.start)[nodes], self.members[nodes[self.node_of]], {})
 
-    def move(self, going: NDArray[np.int32], m: int) -> Frontier:
-        """The next rank, without sorted lists: entry e goes to node going[e], or out where that is below 0.
+    def move(self, node: Ints, sizes: Ints) -> Frontier:
+        """The next rank, without sorted lists.
 
-        going: shape (pool,); m: how many nodes the next rank has
+        node: shape (N,), where each member goes, -1 for out; sizes: shape (m,), of the nodes of the next rank
         """
-        sizes = np.bincount(going[going >= 0], minlength=m)
-        return self._laid_out(sizes, _by_node(self.members, _digits(going, m), sizes.sum()), {})
+        order = np.argsort(_digits(node, len(sizes)), kind="stable")
+        return self._laid_out(sizes, self.members.take(order[: sizes.sum()]), {})
 
     def sorted_like(self, orders: dict[int, Entries]) -> Frontier:
         """This rank with the sorted lists of the one before, `orders`, of the entries that are still here.
 
         Numbers of nodes ascend with those of their parents, so that sorted lists stay sorted.
         """
+        if not orders:
+            return self
         going = np.full(len(self.rows), -1, dtype=np.int32)
         going[self.members] = self.node_of
         node, entries = _digits(going, self.m), len(self.members)
@@ -202,6 +239,7 @@ class Frontier:
             rows=np.concatenate([self.rows, self.rows[old]]),
             share=np.concatenate([share, share[old] * part]),
             weight=np.concatenate([self.weight.astype(float), self.weight[old] * part]),
+            few=None,
         )
         by_old = np.argsort(old, kind="stable")
         count = np.ones(pool, dtype=np.intp)
@@ -258,7 +296,18 @@ def drawn(records: Records, draws: Sequence[Ints]) -> Frontier:
     entries = np.arange(len(share))
     each = np.concatenate(rows)
     weight = records.weight[each] * share.astype(records.weight.dtype)
-    return Frontier(records, start, node_of, entries, {}, each, share, weight)
+    frontier = Frontier(records, start, node_of, entries, {}, each, share, weight)
+    return replace(frontier, few=_few_kinds(frontier)) if frontier.exact else frontier
+
+
+def _few_kinds(frontier: Frontier) -> Kinds | None:
+    """The kinds of whole entries: a class and a weight. None where there are as many of them as entries."""
+    most = int(frontier.weight.max(initial=0))
+    if most * frontier.s >= len(frontier.rows):
+        return None
+    classes, weights = np.tile(np.arange(frontier.s), most + 1), np.arange(most + 1).repeat(frontier.s)
+    of = frontier.weight * np.intp(frontier.s) + frontier.classes(np.arange(len(frontier.rows)))
+    return Kinds(of, twofold((classes == np.arange(frontier.s)[:, None]) * weights), classes)
 
 
 def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontier:
@@ -283,7 +332,7 @@ def single(records: Records, rows: Ints, share: Floats | None = None) -> Frontie
     return replace(frontier.standardised(), records=own)
 
 
-def _digits(going: NDArray[np.int32], m: int) -> NDArray[np.unsignedinteger[Any]]:
+def _digits(going: NDArray[np.integer], m: int) -> NDArray[np.unsignedinteger[Any]]:
     """The next node of each entry, of m, in as few bytes as it takes; the largest number for -1, out."""
     return going.astype(np.min_scalar_type(m))
 
