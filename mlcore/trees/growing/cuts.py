@@ -12,7 +12,7 @@ import numpy as np
 
 from mlcore.trees.growing.pairs import Pairs
 from mlcore.trees.growing.prepared import Codes, Entries, Prepared
-from mlcore.trees.growing.records import Frontier, layout, unfolded
+from mlcore.trees.growing.records import Frontier, begins, unfolded
 from mlcore.trees.growing.ways import Floats, Ints, Masks, Numbers, Ways, free, joined, large, sizes_of
 from mlcore.trees.impurity import Sides
 from mlcore.trees.recipe import Recipe
@@ -104,8 +104,7 @@ def _listed(pairs: Pairs) -> tuple[Entries, Codes, Ints, Ints]:
     order = joined([frontier.orders[c] for c in columns])
     codes = joined([frontier.codes(c, frontier.orders[c]) for c in columns])
     pair_of = joined([frontier.node_of + j * frontier.m for j in range(len(columns))])
-    begins = [frontier.start[:-1] + j * len(frontier.members) for j in range(len(columns))]
-    return order, codes, pair_of, np.append(joined(begins), len(order))
+    return order, codes, pair_of, begins(pairs.sizes)
 
 
 def _sorted(pairs: Pairs) -> Line:
@@ -115,12 +114,11 @@ def _sorted(pairs: Pairs) -> Line:
     kind = np.broadcast_to(kinds.of.take(entries), codes.shape)
     most = pairs.p, max(column.size for column in pairs.prepared), len(kinds.classes) - 1
     pair, codes, kind = _in_order(pair.ravel(), codes.ravel(), kind.ravel(), most)
-    start = layout(np.diff(frontier.start).take(pairs.node))[0]
     running = np.zeros((len(kinds.parts), len(kind) + 1), dtype=kinds.parts.dtype)
     for part, sums in zip(kinds.parts, running, strict=True):
         np.cumsum(part.take(kind), out=sums[1:])
     classes = kinds.classes.take(kind)
-    return Line(codes, pair, start, running, classes[1:] != classes[:-1], frontier.s)
+    return Line(codes, pair, begins(pairs.sizes), running, classes[1:] != classes[:-1], frontier.s)
 
 
 def _in_order(pair: Ints, codes: Codes, kind: Ints, most: tuple[int, int, int]) -> tuple[Ints, Codes, Ints]:

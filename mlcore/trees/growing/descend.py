@@ -33,7 +33,7 @@ def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
     node = frontier.node_of
     if (column < 0).all():
         return np.full(len(node), -1)
-    codes = frontier.cells(column.take(node), frontier.members)
+    codes = frontier.cells(column, np.diff(frontier.start), frontier.members)
     branch = (codes > last.take(node)).astype(np.intp)
     if frontier.records.gaps:
         absent = np.array([prepared.absent for prepared in frontier.records.columns])

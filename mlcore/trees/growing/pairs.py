@@ -40,6 +40,11 @@ class Pairs:
         return len(self.node)
 
     @property
+    def sizes(self) -> Ints:
+        """How many entries each pair has, shape (p,)."""
+        return np.diff(self.frontier.start).take(self.node)
+
+    @property
     def prepared(self) -> list[Prepared]:
         """The columns themselves."""
         return [self.frontier.records.columns[c] for c in self.columns]
@@ -52,11 +57,11 @@ class Pairs:
             pair = frontier.node_of + np.arange(0, self.p, frontier.m)[:, None]
             codes = [frontier.codes(c, frontier.members) for c in self.columns]
             return frontier.members, pair, np.stack(codes)
-        sizes = np.diff(frontier.start).take(self.node)
-        start, pair = layout(sizes)
-        place = np.arange(start[-1]) + (frontier.start.take(self.node) - start[:-1]).repeat(sizes)
+        start, pair = layout(self.sizes)
+        place = np.arange(start[-1])
+        place += (frontier.start.take(self.node) - start[:-1]).repeat(self.sizes)
         entries = frontier.members.take(place)
-        return entries, pair, frontier.cells(columns.take(self.of).repeat(sizes), entries)
+        return entries, pair, frontier.cells(columns.take(self.of), self.sizes, entries)
 
 
 def everywhere(frontier: Frontier, columns: Sequence[int]) -> Pairs:

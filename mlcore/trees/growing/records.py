@@ -120,10 +120,14 @@ class Frontier:
         """The cells of column c in these entries."""
         return self._cells(self.records.columns[c].codes, entries)
 
-    def cells(self, columns: Ints, entries: Entries) -> Codes:
-        """The cell of each entry in the column given for it; all of shape (e,)."""
-        rows = entries if self.share is None else self.rows.take(entries)
-        return self.records.codes.ravel().take(columns * len(self.records.codes[0]) + rows)
+    def cells(self, columns: Ints, sizes: Ints, entries: Entries) -> Codes:
+        """The cells of entries, shape (e,), in columns that change along them.
+
+        columns, sizes: shape (p,), each column and the number of entries that it stands for
+        """
+        place = (columns * self.records.table.n).repeat(sizes)
+        place += entries if self.share is None else self.rows.take(entries)
+        return self.records.codes.ravel().take(place)
 
     def classes(self, entries: Entries) -> Codes:
         """The classes of these entries."""
@@ -151,8 +155,10 @@ class Frontier:
 
     def kinds(self) -> Kinds:
         """The few kinds of the entries, or a kind for each of them."""
+        if self.few:
+            return self.few
         entries = np.arange(len(self.rows))
-        return self.few or Kinds(entries, self.parts(entries), self.classes(entries))
+        return Kinds(entries, self.parts(entries), self.classes(entries))
 
     def summed(self, entries: Entries, cell: Ints, cells: int) -> NDArray[Any]:
         """Shape (s, cells), the parts of entries summed by cell.
@@ -265,8 +271,12 @@ class Frontier:
 
 def layout(sizes: Ints) -> tuple[Ints, Ints]:
     """Where nodes of these sizes begin, and the node of each place."""
-    start = np.concatenate([[0], np.cumsum(sizes)])
-    return start, np.repeat(np.arange(len(sizes)), sizes)
+    return begins(sizes), np.arange(len(sizes)).repeat(sizes)
+
+
+def begins(sizes: Ints) -> Ints:
+    """Where nodes of these sizes begin, shape (m + 1,), the last where all end."""
+    return np.concatenate([[0], np.cumsum(sizes)])
 
 
 def whole(records: Records) -> Frontier:

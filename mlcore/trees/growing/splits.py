@@ -7,7 +7,7 @@ o, b, s, m, v   ways, branches, statistics of a node, nodes of the rank, declare
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from typing import TypeAlias
 
@@ -108,10 +108,11 @@ def asked(column: Column, routes: NDArray[np.int16], recipe: Recipe) -> list[Spl
     """Questions for the values of a column; routes: shape (o, v), the branch of each value, -1 for none."""
     if is_multiway(column, recipe):
         return [every_value(column)] * len(routes)
-    return [_by_route(column, route) for route in routes.tolist()]
+    alike = lru_cache(partial(_by_route, column))  # of a few values many nodes ask the same
+    return [alike(tuple(route)) for route in routes.tolist()]
 
 
-def _by_route(column: Column, route: Sequence[int]) -> Split:
+def _by_route(column: Column, route: tuple[int, ...]) -> Split:
     branches = range(max(route) + 1)
     sides = tuple([Branch(values=_chosen(column.values, route, branch)) for branch in branches])
     return Split(column.name, "subset", sides)
