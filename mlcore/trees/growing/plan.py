@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,22 +126,28 @@ def _grown(
 
 def _first(frontier: Frontier, recipe: Recipe) -> Rank:
     first: Scalar = 0.0 if frontier.records.regression else frontier.records.table.classes[0]
-    return _rank(frontier, np.diff(frontier.start), recipe, 0, [first] * frontier.m, np.arange(frontier.m))
+    roots = np.arange(frontier.m)
+    return _rank(frontier, np.diff(frontier.start), recipe, 0, _Above([first] * frontier.m, roots), roots)
 
 
-def _rank(
-    frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, inherited: list[Scalar], tree: Ints
-) -> Rank:
+class _Above(NamedTuple):
+    """The labels of the nodes above a rank, and which of them is above each slot."""
+
+    labels: list[Scalar]
+    of: Ints
+
+
+def _rank(frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, above: _Above, tree: Ints) -> Rank:
     """A rank of which the frontier holds the slots that any entry reaches.
 
-    sizes: entries by slot; inherited: labels of the nodes above; tree: that of each slot
+    sizes: entries by slot; tree: that of each slot
     """
     full = np.flatnonzero(sizes)
     stats = np.zeros((frontier.s, len(sizes)), dtype=frontier.weight.dtype)
     if len(full):
         stats[:, full] = frontier.statistics()
     stops = _stops(frontier, stats, full, recipe, depth)
-    labels = _labels(frontier.records, stats, inherited)
+    labels = _labels(frontier.records, stats, above)
     waits = np.array([stops[slot] is None for slot in full.tolist()], dtype=bool)
     waiting = full[waits].tolist()
     return Rank(stats, labels, stops, tree, waiting, frontier.only(waits) if waiting else None)
@@ -187,12 +193,17 @@ def fewest(recipe: Recipe) -> float:
     return max(recipe.min_split, recipe.min_records * (1 if recipe.records_rule == "node" else 2))
 
 
-def _labels(records: Records, stats: NDArray[Any], inherited: list[Scalar]) -> list[Scalar]:
+def _labels(records: Records, stats: NDArray[Any], above: _Above) -> list[Scalar]:
+    """The label of each slot; an empty one has that of the node above."""
+    labels: list[Scalar]
     if records.regression:
-        return list(np.where(stats[0] > 0, stats[1], np.array(inherited, dtype=float)).tolist())
-    classes, some = records.table.classes, stats.max(axis=0) > 0
-    most = zip(stats.argmax(axis=0).tolist(), some.tolist(), inherited, strict=True)
-    return [classes[first] if here else label for first, here, label in most]
+        labels = stats[1].tolist()
+    else:
+        labels = [records.table.classes[most] for most in stats.argmax(axis=0).tolist()]
+    n = sizes_of(stats, records.regression)
+    for slot in np.flatnonzero(n <= 0).tolist():
+        labels[slot] = above.labels[above.of[slot]]
+    return labels
 
 
 def _ask(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish], subsets: Subsets | None) -> None:
@@ -298,12 +309,12 @@ def _descend(rank: Rank, recipe: Recipe, depth: int) -> Rank:
     frontier = rank.frontier
     width = [0 if q is None else len(q.split.branches) for q in rank.asked]
     rank.below = np.concatenate([[0], np.cumsum(width)]).astype(np.intp)
-    inherited = [rank.labels[slot] for slot, b in zip(rank.waiting, width, strict=True) for _ in range(b)]
+    parent = np.array(rank.waiting).repeat(width)
     frontier, going = descend(frontier, rank, recipe)
-    sizes = np.bincount(going + 1, minlength=len(inherited) + 1)[1:]
+    sizes = np.bincount(going + 1, minlength=len(parent) + 1)[1:]
     node = np.append(np.cumsum(sizes > 0) - 1, -1).take(going)  # the last for those that are out
-    tree = rank.tree[rank.waiting].repeat(width)
-    following = _rank(frontier.move(node, sizes[sizes > 0]), sizes, recipe, depth, inherited, tree)
+    below, above = frontier.move(node, sizes[sizes > 0]), _Above(rank.labels, parent)
+    following = _rank(below, sizes, recipe, depth, above, rank.tree[parent])
     if following.frontier is not None:
         following.frontier = following.frontier.sorted_like(frontier.orders)
     return following
