@@ -32,7 +32,12 @@ WRITTEN = {  # valid wherever any number may be the answer
     math.sqrt(2): "√2 √(2) sqrt(2) 2^0.5 2**½ 2^(1/2)",
     math.sqrt(0.5): "√2/2 √(2)/2 √½ sqrt(2)/2 √0.5 2^(-½)",
     2 * math.sqrt(2): "2√2 2·√2 √8",
-    3: "log₂(8) log_2(8) ld(8) lb(8) log2[8] =3 3. 003",
+    3: "log₂(8) log_2(8) ld(8) lb(8) log2[8] =3 3. 003 log₂8 log(8)/log(2) log8/log2 ln8/ln2 LOG(8)÷LOG(2)",
+    math.log(2): "ln(2) ln2 1-ln(2)-1+2ln2",
+    math.log2(3): "log(3)/log(2) log(3)/log2 (log3)/(log2) log₂3 ln3/ln(2) log(3)/log(2)=1.585",
+    math.log10(3): "log(3)/log(10) log3/log10 lg3",
+    0: "log(1) log(2)-log2 log(8)/log(2)-3",
+    math.sqrt(math.log2(3)): "√(log3/log2) (log(3)/log(2))^½",
     2: "lg(100) log10(100) +2",
     1234.5: "1.234,5 1,234.5 1'234.5 1’234,5 1234.5 1234,5",
     1234567: "1,234,567 1.234.567 1'234'567",
@@ -61,6 +66,15 @@ WITH_SPACES = {
     4.5: ("4 ½", "4 + ½"),
     -0.5: ("– 0.5", "- 1 / 2"),
     6: ("2 x 3", "2 · 3", "2 × 3"),
+    math.log2(3): ("log 3 / log 2", "ln 3 ÷ ln 2", "log2 3", "log₂ 3", "log_2 3", "h = log 3 / log 2 bits"),
+    math.log2(2.5): ("log 2½ / log 2", "log2 2.5", "log 2,5 / log 2"),
+    math.log(2) * math.log(3): ("ln 2 * ln 3", "(ln 2)(ln 3)"),
+    -(math.log2(1 / 3) + 2 * math.log2(2 / 3)) / 3: (
+        "-1/3*log(1/3)/log(2)-2/3*log(2/3)/log(2)",
+        "−1/3·log(1/3) ÷ log 2 − 2/3·log(2/3) ÷ log 2",
+        "-1/3*ln(1/3)/ln2-2/3*ln(2/3)/ln2",
+        "(-1/3 log(1/3) - 2/3 log(2/3)) / log(2)",
+    ),
 }
 COUNTS = {
     3910: ("3,910", "3.910", "3 910", "3\u202f910", "3'910", "3910", "3,910 €", "$3,910", "3910 records"),
@@ -96,7 +110,37 @@ def test_a_count_that_may_be_two_numbers_is_none(text: str):
     ("text", "says"),
     [
         ("log(2)", "Which logarithm"),
+        ("log 2", "Which logarithm"),
+        ("log2", "Which logarithm"),
+        ("log10", "Which logarithm"),
+        ("log(3)/ln(2)", "Which logarithm"),
+        ("log(3)/log2(2)", "Which logarithm"),
+        ("log(log(4)/log(2))", "Which logarithm"),
+        ("log(2)*log(3)", "Which logarithm"),
+        ("2^log(3)", "Which logarithm"),
+        ("log2-3", "Which logarithm"),
+        ("log(8)/log(2) = log(8)", "Which logarithm"),
+        ("log(0)/log(2)", "counts as 0"),
+        ("log(2)/log(1)", "divides by 0"),
         ("log2 2/5", "brackets"),
+        ("log 2/5 / log 2", "brackets"),
+        ("log 2 3", "brackets"),
+        ("log 2(3)", "brackets"),
+        ("log2*3", "brackets"),
+        ("log3^2/log2", "brackets"),
+        ("log 3 / log 2 / 2", "brackets"),
+        ("log log 2", "brackets"),
+        ("ln 50%", "brackets"),
+        ("ln -2", "brackets"),
+        ("ln", "brackets"),
+        ("log", "brackets"),
+        ("log23", "more than one way"),
+        ("log2.5", "more than one way"),
+        ("log_23", "more than one way"),
+        ("log2½", "more than one way"),
+        ("log100", "more than one way"),
+        ("log()", "cannot be read"),
+        ("log[2](3)", "more than one way"),
         ("log2(0)", "counts as 0"),
         ("1/0", "divides by 0"),
         ("log2(0) = 5", "counts as 0"),
@@ -172,6 +216,46 @@ def test_any_text_is_a_number_or_a_sentence(text: str):
     except Unreadable as slip:
         said = str(slip)
     assert said not in ("nan", "inf", "-inf", "")
+
+
+BASES = ("ln", "log2", "log10")
+SUMS = st.recursive(
+    st.sampled_from(["1", "1/3", "0.7", "8", "log(2)", "log(1/3)", "log(5)"]),
+    lambda part: (
+        st.builds("({}{}{})".format, part, st.sampled_from("+-*/"), part) | st.builds("log({})".format, part)
+    ),
+    max_leaves=6,
+)
+
+
+def _number(text: str) -> float | None:
+    try:
+        return read(text).value
+    except Unreadable:
+        return None
+
+
+@given(SUMS)
+def test_log_is_read_where_every_base_gives_the_same_number(text: str):
+    known = [_number(text.replace("log(", f"{base}(")) for base in BASES]
+    found = _number(text)
+    if found is not None:
+        assert known == pytest.approx([found] * 3, rel=1e-9, abs=1e-9)
+    elif None not in known and len(text) <= 100:
+        assert known != pytest.approx([known[0]] * 3, rel=1e-13, abs=1e-13)
+
+
+@given(st.lists(st.integers(1, 60), min_size=1, max_size=4), st.sampled_from(["log", "ln", "lg"]))
+def test_an_entropy_by_the_keys_of_a_calculator_is_in_bits(counts: list[int], key: str):
+    n = sum(counts)
+    text = "".join(f"-{c}/{n}*{key}({c}/{n})/{key}(2)" for c in counts)
+    assert read(text).value == pytest.approx(-sum(c / n * math.log2(c / n) for c in counts), abs=1e-9)
+
+
+@given(st.text("log12n3 ()/*-+½,.e^%", max_size=30))
+def test_the_signs_of_logarithms_in_any_order_are_a_number_or_a_sentence(text: str):
+    found = _number(text)
+    assert found is None or math.isfinite(found)
 
 
 @given(st.floats(-1e6, 1e6).map(lambda x: round(x, 6)))

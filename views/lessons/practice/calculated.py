@@ -5,7 +5,7 @@ import math
 import operator
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,6 +17,9 @@ FUNCTIONS: dict[str, Callable[[float], float]] = {
     "lg": math.log10, "sqrt": math.sqrt, "exp": math.exp, "abs": abs,
 }  # fmt: skip
 NAMES = {"e": math.e, "pi": math.pi}
+LOG = "log"  # its base is not written
+LOGARITHMS = ("log2", "ld", "lb", "ln", "log10", "lg", LOG)
+BASES = (math.e, 10.0, 2.0)  # that it may have
 OPERATORS: dict[type, Callable[[float, float], float]] = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.Pow: operator.pow,
@@ -24,6 +27,7 @@ OPERATORS: dict[type, Callable[[float, float], float]] = {
 FRACTIONS = "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"
 TOKEN = re.compile(
     rf"\s*(?:(?P<mixed>(?:\d+\s*)?[{FRACTIONS}])|(?P<number>(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)"
+    rf"|(?P<glued>(?:log10|log2)[\d.{FRACTIONS}])"  # log23 may be log2(3) or log(23)
     r"|(?P<name>log10|log2|[a-z]+)|(?P<open>[(\[])|(?P<close>[)\]])|(?P<percent>%)|(?P<sign>\*\*|[-+*/^]))"
 )
 ROOT = re.compile(rf"√\s*((?:\d+\s*)?[{FRACTIONS}]|\d+\.?\d*|\.\d+)")
@@ -45,13 +49,13 @@ class Token(NamedTuple):
     python: str
 
 
-END = Token("end", "", "")
+END, OPEN, CLOSE = Token("end", "", ""), Token("open", "(", "("), Token("close", ")", ")")
 
 
 def calculated(text: str) -> float:
     """The value of a calculation. Raises Unreadable."""
     try:
-        value = _value(ast.parse(_python(text), mode="eval").body)
+        value = _in_any_base(ast.parse(_python(text), mode="eval").body)
     except ZeroDivisionError:
         raise Unreadable("This divides by 0. Check your calculation.") from None
     except (OverflowError, ValueError, SyntaxError, RecursionError) as error:
@@ -63,15 +67,23 @@ def calculated(text: str) -> float:
     return value
 
 
+def _in_any_base(tree: ast.expr) -> float:
+    """The value, if it is the same with every base of log, as in log(3)/log(2). Raises Unreadable."""
+    value, *others = (_value(tree, {**NAMES, LOG: base}) for base in BASES)
+    if not all(math.isclose(value, one, rel_tol=1e-12, abs_tol=1e-12) for one in others):
+        raise Unreadable(WHICH_LOG)
+    return value
+
+
 def _python(text: str) -> str:
     """The text as Python writes it, with the omitted signs of multiplication."""
     bare = ROOT.sub(r"sqrt(\1)", TIMES.sub("*", text)).replace("√", "sqrt")
-    tokens = [END, *_tokens(bare), END]
+    tokens = [END, *_bracketed(list(_tokens(bare))), END]
     _check_brackets(tokens)
     parts: list[str] = []
     for before, now, after in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if now.kind == "name":
-            raise Unreadable(WHICH_LOG if now.text == "log" else UNREAD)
+            raise Unreadable(UNREAD)
         if now.kind == "function" and after.kind != "open":
             raise Unreadable(f"Put brackets after {now.text}, as in {now.text}(2/5).")
         if after.kind == "percent" and (now.kind not in ("number", "mixed") or before.python in ("/", "**")):
@@ -79,6 +91,30 @@ def _python(text: str) -> str:
         parts += ["*"] if _times(before, now, after) else []
         parts.append(now.python)
     return "".join(parts)
+
+
+def _bracketed(tokens: Sequence[Token]) -> Iterator[Token]:
+    """The tokens with the omitted brackets of ln 2, and of log2 where it can only be the logarithm of 2."""
+    ahead = [*tokens, END, END, END]
+    for i, now in enumerate(tokens):
+        if _is_argument(ahead[i - 1] if i else END, ahead[i : i + 3]):
+            yield from (OPEN, now, CLOSE)
+        elif now.text in ("log2", "log10") and _ends_term(*ahead[i + 1 : i + 3]):
+            yield from (Token("function", LOG, LOG), OPEN, Token("number", now.text[3:], now.text[3:]), CLOSE)
+        else:
+            yield now
+
+
+def _is_argument(before: Token, ahead: Sequence[Token]) -> bool:
+    """Whether the first of these tokens is the number that a function before it belongs to."""
+    return before.kind == "function" and ahead[0].kind in ("number", "mixed") and _ends_term(*ahead[1:])
+
+
+def _ends_term(after: Token, then: Token) -> bool:
+    """Whether an argument without brackets ends before these tokens: log 3/log 2 is clear, log 2/5 is not."""
+    if after.python in ("*", "/"):
+        return then.kind == "function"
+    return after.kind in ("end", "close") or after.python in ("+", "-")
 
 
 def _times(before: Token, now: Token, after: Token) -> bool:
@@ -114,8 +150,10 @@ def _tokens(text: str) -> Iterator[Token]:
             raise Unreadable(_odd(text[at:].strip()[0]))
         kind, at = str(found.lastgroup), found.end()
         part = found[kind]
+        if kind == "glued":
+            raise Unreadable(f"“{part}” can be read in more than one way. {READ_BY}")
         if kind == "name":
-            kind = "function" if part in FUNCTIONS else "constant" if part in NAMES else "name"
+            kind = "function" if part in (*FUNCTIONS, LOG) else "constant" if part in NAMES else "name"
         yield Token(kind, part, _written(kind, part))
 
 
@@ -179,7 +217,8 @@ def _tree(text: str) -> ast.expr:
         raise Unreadable(f"“{text}” is not a formula.") from None
 
 
-def _value(node: ast.expr, names: Mapping[str, float] = NAMES) -> float:
+def _value(node: ast.expr, names: Mapping[str, float]) -> float:
+    """names: what a name stands for, and the base of log if it may be used."""
     match node:
         case ast.Constant(value=int() | float() as value):
             return float(value)
@@ -190,7 +229,9 @@ def _value(node: ast.expr, names: Mapping[str, float] = NAMES) -> float:
         case ast.BinOp(left=left, op=sign, right=right) if type(sign) in OPERATORS:
             return _joined(_value(left, names), sign, _value(right, names))
         case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]) if name in FUNCTIONS:
-            return _applied(name, _value(one, names))
+            return _applied(name, FUNCTIONS[name], _value(one, names))
+        case ast.Call(func=ast.Name(id=name), args=[one], keywords=[]) if name == LOG and LOG in names:
+            return _applied(name, lambda value: math.log(value, names[LOG]), _value(one, names))
         case ast.Name(id=name) if name in names:
             return names[name]
         case ast.Name(id=name) if name in NAMES:
@@ -207,9 +248,9 @@ def _joined(left: float, sign: ast.operator, right: float) -> float:
     return value
 
 
-def _applied(name: str, value: float) -> float:
-    if value <= 0 and name in ("log2", "ld", "lb", "ln", "log10", "lg"):
+def _applied(name: str, function: Callable[[float], float], value: float) -> float:
+    if value <= 0 and name in LOGARITHMS:
         raise Unreadable(
             f"{name}({value:g}) is not a number. The term of a share of 0 counts as 0, so leave it out."
         )
-    return FUNCTIONS[name](value)
+    return function(value)

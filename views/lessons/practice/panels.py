@@ -30,7 +30,8 @@ ACCEPTED = (
 )
 LOG2 = (
     "Many calculators have no key for log₂. Divide two logarithms instead: log₂ x = log x ÷ log 2. For "
-    "example, log₂(2/6) = log(2/6) ÷ log 2 = −1.585. The key ln gives the same: log₂ x = ln x ÷ ln 2."
+    "example, log₂(2/6) = log(2/6) ÷ log 2 = −1.585. The key ln gives the same: log₂ x = ln x ÷ ln 2. You "
+    "can type both forms into a blank."
 )
 NEEDS_LOG2 = re.compile("log₂|[Ee]ntropy|highest information gain")  # in the words of an exercise
 

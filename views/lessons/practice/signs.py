@@ -23,7 +23,7 @@ class Unreadable(ValueError):
 def plain(text: str) -> str:
     """A text in lower case, in signs that are read."""
     known = "".join(map(_sign, text.translate(PLAIN))).lower()
-    known = BASE.sub(lambda found: _digits(found[1], LOWERED), known)
+    known = BASE.sub(lambda found: f"{_digits(found[1], LOWERED)} ", known)  # log₂3 is log2 3
     return POWER.sub(lambda found: f"^({_digits(found[0], RAISED)})", known).strip()
 
 
