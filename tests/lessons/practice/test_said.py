@@ -31,13 +31,27 @@ def said(kind: str, number: int, name: str, text: str) -> Verdict:
         ("impurity", "h", "0.64", "natural logarithms"),
         ("impurity", "h", "0.276", "Divide each logarithm by log 2 ≈ 0.301."),
         ("mdl", "node", "0.778", "Divide by log 2 ≈ 0.301."),
-        ("ratio", "split", "1.585", "log₂ 3"),
+        ("ratio", "split", "1.585", "all 3 branches were equally frequent"),
+        ("branches", "g2", "0.38", "left after the split"),
+        ("branches", "s2", "1.585", "all 3 branches were equally frequent"),
+        ("branches", "s3", "2.996", "Divide each logarithm by ln 2 ≈ 0.693."),
+        ("branches", "s3", "1.301", "Divide each logarithm by log 2 ≈ 0.301."),
+        ("branches", "s3", "20", "That is the number of branches."),
+        ("branches", "s3", "0.216", "Add the terms of all 20 branches."),
+        ("branches", "s3", "1", "That is the gain."),
+        ("branches", "r2", "0.62", "That is the gain. Divide it by the split information."),
     ],
 )
 def test_a_mistake_is_named_and_never_called_close(kind: str, name: str, text: str, words: str):
     verdict = said(kind, 1, name, text)
     assert verdict.mark == "wrong"
     assert words in verdict.say
+
+
+def test_the_task_gives_the_formulas_that_it_needs():
+    task = made(KINDS["branches"], 1).task
+    assert "split information = −Σ p log₂ p" in task
+    assert "gain ratio = gain / split information" in task
 
 
 def test_a_number_that_is_right_but_short_costs_nothing():

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds.gain import weighted
-from views.lessons.practice.kinds.impurity import entropy, entropy_bounds
+from views.lessons.practice.kinds.impurity import entropy, entropy_bounds, entropy_slips
 from views.lessons.practice.kinds.ties import clear, highest, lowest
 from views.words.html import Html, class_name, table
 from views.words.numbers import number
@@ -73,6 +73,22 @@ def _info(groups: Groups) -> float:
     return entropy([sum(group) for group in groups])
 
 
+def _info_slips(groups: Groups, gain: str) -> list[Slip]:
+    """Known mistakes with a split information. gain: the name of the blank with the gain."""
+    sizes, many = [sum(group) for group in groups], len(groups)
+    known = entropy_slips(sizes, "branches")
+    if len({*sizes}) == 1:  # equal shares, the first of these mistakes, are right here
+        known[0] = Slip(lambda own: entropy(sizes) / many,
+                        f"That is the term of one branch. Add the terms of all {many} branches.")  # fmt: skip
+    return [
+        *known,
+        Slip(lambda own: many,
+             "That is the number of branches. Work out −p·log₂ p for each of them and add these terms."),
+        Slip(lambda own: own[gain],
+             "That is the gain. The split information uses only the sizes of the branches."),
+    ]  # fmt: skip
+
+
 def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
     before, left, name = _before(case), weighted(groups, entropy), case.names[i]
     return [
@@ -81,14 +97,17 @@ def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
         Blank(f"g{i}", f"gain, {name}", lambda own: before - left, slips=[
             Slip(lambda own: left - before,
                  "Check the sign. Subtract what is left from what was there before."),
+            Slip(lambda own: left, "That is what is left after the split. The gain is the decrease."),
         ]),
         Blank(f"s{i}", f"split information, {name}", lambda own: _info(groups),
+              slips=_info_slips(groups, f"g{i}"),
               within=entropy_bounds("split information", [sum(group) for group in groups], "branches")),
         Blank(f"r{i}", f"gain ratio, {name}", lambda own: own[f"g{i}"] / own[f"s{i}"], slips=[
             Slip(lambda own: own[f"g{i}"] * own[f"s{i}"],
                  "You multiplied. Divide the gain by the split information."),
             Slip(lambda own: own[f"g{i}"] / len(groups),
                  "You divided by the number of branches. Divide by the split information."),
+            Slip(lambda own: own[f"g{i}"], "That is the gain. Divide it by the split information."),
         ]),
     ]  # fmt: skip
 
@@ -123,7 +142,10 @@ def _make(case: Splits) -> Exercise:
     ]  # fmt: skip
     task = (
         f"There are {n} records. Which of three splits is best by the information gain, and which by the "
-        f"gain ratio?{'' if again else f' {CUSTOMER} has a different value for each record.'}"
+        f"gain ratio? {'' if again else f'{CUSTOMER} has a different value for each record. '}"
+        "Gain = entropy of the node − conditional entropy, split information = −Σ p log₂ p, gain ratio = "
+        "gain / split information. Here p is the share of the records in a branch, and Σ adds over the "
+        "branches."
     )
     return Exercise(Html(task), _given(case), parts)
 

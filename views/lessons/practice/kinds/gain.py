@@ -140,7 +140,7 @@ def _gain(measure: Measure) -> Line:
 
 def ratio(sizes: Sequence[int], further: Sequence[Slip] = ()) -> list[Line]:
     """The split information of branches of these sizes, and the ratio; further: slips of the first."""
-    slips = [*entropy_slips(sizes), *further]
+    slips = [*entropy_slips(sizes, "branches"), *further]
     within = entropy_bounds("split information", sizes, "branches")
     info = Blank("split", "split information", lambda own: entropy(sizes), slips=slips, within=within)
     blank = Blank("ratio", "gain ratio", lambda own: own["gain"] / own["split"], slips=[

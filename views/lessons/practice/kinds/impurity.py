@@ -39,17 +39,17 @@ def entropy_terms(counts: Sequence[int]) -> str:
     return " ".join(f"− {c}/{n}·log₂({c}/{n})" for c in counts if c)
 
 
-def entropy_slips(counts: Sequence[int]) -> list[Slip]:
-    """Known mistakes with an entropy."""
-    n, classes = sum(counts), sum(1 for c in counts if c)
-    if classes < 2:
+def entropy_slips(counts: Sequence[int], parts: str = "classes") -> list[Slip]:
+    """Known mistakes with an entropy. parts: what the counts are of."""
+    n, many = sum(counts), sum(1 for c in counts if c)
+    if many < 2:
         return [
             Slip(lambda own: 1.0, "That is the entropy of two equal classes. With only one class it is 0.")
         ]
     return [
-        Slip(lambda own: log2(classes),
-             f"That is log₂ {classes}, as if all {classes} classes were equally frequent. Weight each class "
-             "by its share."),
+        Slip(lambda own: log2(many),
+             f"That is log₂ {many}, as if all {many} {parts} were equally frequent. Weight each one by its "
+             "share."),
         Slip(lambda own: entropy(counts, 2.718281828459045), LN),
         Slip(lambda own: entropy(counts, 10), LOG10),
         Slip(lambda own: -entropy(counts),
@@ -57,7 +57,7 @@ def entropy_slips(counts: Sequence[int]) -> list[Slip]:
         Slip(lambda own: -sum(log2(c / n) for c in counts if c),
              "You did not weight the logarithms. Multiply each by its share p."),
         Slip(lambda own: sum(1 for c in counts if c) * entropy(counts),
-             "That is too large by a factor. Do not multiply the sum by the number of classes."),
+             f"That is too large by a factor. Do not multiply the sum by the number of {parts}."),
     ]  # fmt: skip
 
 
