@@ -120,7 +120,7 @@ def test_a_sheet_is_whole_on_paper(page: Page):
 def test_answers_that_a_sheet_has_shown_are_no_longer_worked_out(page: Page):
     visit(page, "/practice?view=sheet&kinds=impurity&many=2&solution=true", ".gh-paper")
     for number, verdict, says in (
-        (1, "All correct now.", "0 of 5 solved. This exercise does not count"),
+        (1, "All correct now.", "0 of 5 solved. Solve another one without help"),
         (3, "Correct! Everything is right.", "1 of 5 solved."),
     ):
         turn_to(page, f"/practice?kind=impurity&number={number}", BLANK)
@@ -168,7 +168,7 @@ def test_a_link_that_arrives_solved_is_not_counted_and_check_stays_readable(page
     filled = ";".join(f"{name}:{text.strip(chr(39))}" for name, text in right("rare", 1))
     visit(page, f"/practice?kind=rare&number=1&filled={filled}", BLANK)
     expect(page.locator(".gh-verdict")).to_contain_text("All correct now.")
-    expect(page.locator(".gh-streak")).to_contain_text("0 of 5 solved. This exercise does not count")
+    expect(page.locator(".gh-streak")).to_contain_text("0 of 5 solved. Solve another one without help")
     check = page.get_by_role("button", name="Check")
     check.hover()
     look = "one => { const s = getComputedStyle(one); return [s.color, s.backgroundColor] }"

@@ -71,17 +71,29 @@ test("the sentence counts wrong and open blanks", () => {
   assert.equal(said(["open", "open"], false), "");
 });
 
-test("a corrected exercise is half a dot, is enough to go on and explains that another number counts", () => {
+test("a corrected exercise is half a dot, and its words say that it is enough and what comes next", () => {
   const [data, typed] = seen("gain/7", ["right"]);
   const record = next({ done: { "gain/1": "right", "gain/7": "slipped" } }, data, typed);
   const [dots, words] = progress(data, record);
   assert.equal(dots, "●◐○○○");
-  assert.match(words, /1 of 5 solved\. You can go on now\..*other exercise still counts/);
+  assert.match(words, /^1 of 5 solved\. You corrected your mistake, so go on, or solve another one without a mistake\.$/);
+});
+
+test("after an exercise with help the words say what ticks the step, and that the learner may go on", () => {
+  const [open] = seen("gain/7", ["open"], { helped: true });
+  const [solved] = seen("gain/7", ["right"], { helped: true });
+  const shown = { done: { "gain/7": "shown" }, row: 0, known: false };
+  const ticked = { done: { "gain/7": "shown", "gain/2": "corrected" }, row: 0, known: false };
+  const words = (...about) => progress(...about)[1].replace("0 of 5 solved. ", "");
+  assert.match(words(open, shown, true), /^This exercise does not count/);
+  assert.equal(words(solved, shown, true), "Solve another one without help to tick this step, or go on.");
+  assert.equal(words(solved, ticked, true), "Solve another one without help to fill a dot, or go on.");
+  assert.equal(words(solved, shown, false), "Solve another one without help to fill a dot, or go on.");
 });
 
 test("a learner reads before the first mistake that a corrected exercise counts half", () => {
   const [data] = seen("gain/7", ["open"]);
   assert.match(progress(data, { done: {}, row: 0, known: false })[1], /One is enough to go on\. .*corrected mistake counts half/);
   const slipped = { done: { "gain/7": "slipped" }, row: 0, known: false };
-  assert.match(progress(data, slipped)[1], /Correct your mistake, and this exercise counts half\./);
+  assert.match(progress(data, slipped)[1], /Correct your mistake, which is enough to go on\./);
 });

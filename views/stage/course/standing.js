@@ -1,5 +1,5 @@
 // What is done of the course, and the step that comes next.
-import { KNOWN, records } from "../practice/streak.js";
+import { KNOWN, isTicked, records } from "../practice/streak.js";
 /** @import { CourseStep } from "../wire.js" */
 
 /** The words for a step, and whether it is done. A step to practise counts once an exercise of its kind is solved, and
@@ -9,9 +9,8 @@ export function standing(step, seen, known = records()) {
   const record = known[step.kind];
   if (record?.known) return { done: true, note: "known" };
   if (record?.row) return { done: true, note: `${Math.min(record.row, KNOWN)} of ${KNOWN}` };
-  const states = Object.values(record?.done ?? {});
-  if (states.includes("corrected")) return { done: true, note: "done" };
-  return { done: false, note: states.length ? "begun" : "" };
+  if (isTicked(record ?? {})) return { done: true, note: "done" };
+  return { done: false, note: Object.keys(record?.done ?? {}).length ? "begun" : "" };
 }
 
 /** The step to go on with, "" for a learner who has not begun: the next one that is not done after the step where the

@@ -11,6 +11,7 @@ import { progress, summary } from "./verdict.js";
 /** @import { Report } from "../base/mounting.js" */
 /** @import { Practice } from "../wire.js" */
 /** @import { Control } from "./form.js" */
+/** @import { Record } from "./streak.js" */
 
 /** The current form: the data, the blanks as they were sent last, the blanks typed in here, whether it is checked,
  * the blank that had the focus last, and how to report. @typedef {{ data: Practice, sent: Map<string, string>, typed: Set<string>, checked: boolean, at: string,
@@ -19,7 +20,12 @@ import { progress, summary } from "./verdict.js";
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
 /** @type {?Element} */ let latest = null; // the form that the page's key acts on
 
-whenDrawn(() => latest?.isConnected && onward(latest, shown.get(latest).data.outcome === "right"));
+whenDrawn(() => {
+  if (!latest?.isConnected) return;
+  const now = shown.get(latest);
+  tell(latest, now.data, count(now.data));
+  onward(latest, now.data.outcome === "right");
+});
 
 const ACTIONS = [["hint", "Show next hint"], ["solution", "Solution"], ["another", "Next exercise"], ["harder", ""]];
 
@@ -88,12 +94,17 @@ function verdict(host, { data, checked }) {
   const heard = reasons.map(({ label, say, tree }) => [`${label}: ${say}`, ...(tree?.marks ?? []).map(([, , why]) => why)]);
   say(host, summary(data, record, checked), heard.flat().filter(Boolean));
   set(host.querySelector(".gh-verdict"), { "data-outcome": data.outcome });
-  const [dots, words] = progress(data, record);
+  tell(host, data, record);
+  tellRound(host.querySelector(".gh-round"), data.kind, data.counted);
+}
+
+/** Show how many exercises of the kind are solved. @param {Element} host @param {Practice} data @param {Record} record */
+function tell(host, data, record) {
+  const [dots, words] = progress(data, record, document.querySelector(".gh-path [aria-current=step]") !== null);
   const streak = host.querySelector(".gh-streak");
   streak.replaceChildren();
   make("span", { "aria-hidden": "true" }, streak, `${dots} `);
   make("span", {}, streak, words);
-  tellRound(host.querySelector(".gh-round"), data.kind, data.counted);
 }
 
 /** Once all is right: the next step of the course, which the strip at the foot of the page names. It is the first

@@ -45,6 +45,11 @@ export function next(before, data, typed) {
   return { done, row, known: Boolean(before.known) || row >= KNOWN };
 }
 
+/** Whether a step with exercises of this kind is done: one of them was solved, or its mistake corrected.
+ * @param {Partial<Record>} record */
+export const isTicked = ({ done = {}, known = false }) =>
+  known || Object.values(done).some((one) => one === "right" || one === "corrected");
+
 /** @param {string} key */
 function stored(key) {
   try {

@@ -1,16 +1,18 @@
 // The words below an exercise: its state, and how many of its kind were solved.
-import { KNOWN, blanksOf } from "./streak.js";
+import { KNOWN, blanksOf, isTicked } from "./streak.js";
 /** @import { Practice } from "../wire.js" */
 /** @import { Record } from "./streak.js" */
 
 const ENOUGH = "One is enough to go on.";
 const RULE = "An exercise with a corrected mistake counts half, and with a hint or the solution not at all.";
 const OF_THIS = {
-  right: "You can go on now. Solve five to know exercises like this one.",
-  slipped: "Correct your mistake, and this exercise counts half. That is enough to go on.",
-  corrected: "You can go on now. You get half a dot for correcting this one. Any other exercise still counts in full.",
+  right: "Go on, or solve five to know exercises like this one.",
+  slipped: "Correct your mistake, which is enough to go on.",
+  corrected: "You corrected your mistake, so go on, or solve another one without a mistake.",
   shown: "This exercise does not count, because you took a hint or saw the solution.",
 };
+/** After an exercise with help. @type {(ticks: boolean) => string} */
+const ANOTHER = (ticks) => `Solve another one without help to ${ticks ? "tick this step" : "fill a dot"}, or go on.`;
 
 /** The state of an exercise. checked: the learner has pressed "Check". @param {Practice} data @param {Record} record @param {boolean} checked */
 export function summary(data, record, checked) {
@@ -25,13 +27,24 @@ export function summary(data, record, checked) {
   return open && parts.length === 1 ? `Correct so far, with ${open} to go.` : `${parts.map((part) => part.join(" ")).join(", ")}.`;
 }
 
-/** The dots of a kind, and their words. @param {Practice} data @param {Record} record @returns {[string, string]} */
-export function progress(data, record) {
+/** What has been reached with this exercise and what comes next, "" before its first check.
+ * @param {Practice} data @param {Record} record @param {boolean} inCourse */
+function reached(data, record, inCourse) {
+  const standing = record.done[data.counted];
+  if (standing === "right" && record.known) return "You can go on now.";
+  if (standing !== "shown" || data.outcome !== "right") return OF_THIS[standing] ?? "";
+  return ANOTHER(inCourse && !isTicked(record));
+}
+
+/** The dots of a kind, and their words. inCourse: whether the exercise is a step of the course
+ * @param {Practice} data @param {Record} record @param {boolean} inCourse @returns {[string, string]} */
+export function progress(data, record, inCourse) {
   const full = Math.min(record.row, KNOWN);
   const standing = record.done[data.counted];
   const half = standing === "corrected" && full < KNOWN ? "◐" : "";
   const dots = "●".repeat(full) + half + "○".repeat(KNOWN - full - half.length);
   const many = record.known ? `You know this kind. ${record.row} solved.` : `${record.row} of ${KNOWN} solved.`;
   const rule = record.row || record.known ? [RULE] : [ENOUGH, RULE];
-  return [dots, [many, ...(standing && OF_THIS[standing] ? [OF_THIS[standing]] : rule)].join(" ")];
+  const said = reached(data, record, inCourse);
+  return [dots, [many, ...(said ? [said] : rule)].join(" ")];
 }
