@@ -164,6 +164,15 @@ def test_a_check_is_answered_whatever_was_touched_and_says_what_it_read(page: Pa
 
 
 @ONLY_SWEPT
+def test_feedback_on_a_line_with_several_blanks_names_its_blank(page: Page):
+    visit(page, "/practice?kind=reading&number=2&filled=t1:1;n1:9", BLANK)
+    said = page.locator(".gh-why[data-mark=wrong]")
+    expect(said).to_contain_text("tests of record 1: You are off by one.")
+    visit(page, "/practice?kind=impurity&number=1&filled=h:0.5", BLANK)
+    expect(said.locator("span").last).to_have_text(re.compile("^Not quite"))
+
+
+@ONLY_SWEPT
 def test_a_link_that_arrives_solved_is_not_counted_and_check_stays_readable(page: Page):
     filled = ";".join(f"{name}:{text.strip(chr(39))}" for name, text in right("rare", 1))
     visit(page, f"/practice?kind=rare&number=1&filled={filled}", BLANK)

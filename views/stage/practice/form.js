@@ -118,7 +118,8 @@ function mark(one, blank) {
   const said = why(one);
   said.replaceChildren();
   make("span", { class: "gh-quiet" }, said, `${blank.label}: ${SPOKEN[blank.mark]} `);
-  const which = one.closest("table") ? `${blank.label}: ` : ""; // below a table the message must name the cell
+  const several = controls(one.closest(".gh-calculated")).length > 1; // below them the message must name its blank
+  const which = several ? `${blank.label}: ` : "";
   if (blank.say) make("span", {}, said, which + blank.say);
   set(said, { "data-mark": blank.mark });
 }
