@@ -194,6 +194,23 @@ def test_an_exercise_by_the_gini_index_needs_no_logarithms():
     assert {*found.values()} == {True, False}
 
 
+@pytest.mark.parametrize(
+    ("kind", "has", "not_"),
+    [
+        ("reading", "a whole number as 12", ("log2", "decimals is not", "97 %")),
+        ("impurity", "−2/5·log2(2/5)", ("whole number as",)),
+        ("confusion", "3/8 − 1/4", ("log2", "whole number as")),
+    ],
+)
+def test_how_to_enter_numbers_is_told_for_the_numbers_that_are_asked(
+    kind: str, has: str, not_: tuple[str, ...]
+):
+    html = visit("practice", kind=kind, number=1).html
+    how = html[html.index("How to enter numbers") :].split("</p>")[0]
+    assert has in how
+    assert not [words for words in not_ if words in how]
+
+
 def test_on_paper_the_decimals_are_beside_the_numbers_and_not_beside_a_list():
     paper = visit("practice", view="sheet", kinds="reading", many=1).html
     line = re.search(r"records in its leaf = .*?</p>", paper)

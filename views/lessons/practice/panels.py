@@ -22,11 +22,14 @@ from views.words.grammar import plural
 from views.words.html import Html, heading, paragraph
 
 Now = Snapshot[Case, tuple[Exercise, ...]]
-ACCEPTED = (
-    "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation such as "
-    "−2/5·log2(2/5) − 3/5·log2(3/5). After a check you see how the page read it. Press Enter to check and "
-    "move to the next empty blank. A mistake counts once: the blanks after it are checked with your own "
-    "number. A number that cannot be read or has too few decimals is not a mistake."
+WHOLE = "You can write a whole number as 12, or as a calculation such as 14 − 2."
+DECIMAL = (
+    "You can write a number as 0.971, .971, 0,971, 97/100, 97 % or 4½, or as a calculation such as {such}."
+)
+ENTER = (
+    "After a check you see how the page read it. Press Enter to check and move to the next empty blank. A "
+    "mistake counts once: the blanks after it are checked with your own number. A number that cannot be read "
+    "{short}is not a mistake."
 )
 LOG2 = (
     "Many calculators have no key for log₂. Divide two logarithms instead: log₂ x = log x ÷ log 2. For "
@@ -87,19 +90,28 @@ def _answers_shown(case: Case) -> Component:
 
 
 def _beside(case: Case, exercise: Exercise) -> list[Panel]:
-    typed = any(isinstance(blank, Blank) for blank in exercise.blanks)
     log2 = [Said(Html(heading("log₂ on a calculator") + paragraph(LOG2)))] if _needs_log2(exercise) else []
-    how = [Said(Html(heading("How to enter numbers") + paragraph(ACCEPTED)))]
     kind = KINDS[case.kind]
     method = [Said(Html(heading("The method") + paragraph(kind.method)))] if kind.method else []
     panels: list[Panel] = [*method]
     if case.solution:
         panels.append(Said(Html(heading("Solution") + "".join(sheet.solved(exercise)))))
         panels += [exercise.way()] if exercise.way else []
-    panels += [*log2, *(how if typed else ())]
+    panels += [*log2, *_how(exercise)]
     exams = [Way("Ten minutes a day", "daily", {}), Way("Mock exam", "mock", {})]
     return [*panels, Said(Html(heading("The lesson for this exercise"))), kind.lesson,
             Said(Html(heading("Before an exam"))), *exams]  # fmt: skip
+
+
+def _how(exercise: Exercise) -> list[Panel]:
+    """How to enter what these blanks accept."""
+    decimals = {blank.digits > 0 for blank in exercise.blanks if isinstance(blank, Blank)}
+    if not decimals:
+        return []
+    such = "−2/5·log2(2/5) − 3/5·log2(3/5)" if _needs_log2(exercise) else "3/8 − 1/4"
+    written = DECIMAL.format(such=such) if True in decimals else WHOLE
+    enter = ENTER.format(short="or has too few decimals " if True in decimals else "")
+    return [Said(Html(heading("How to enter numbers") + paragraph(f"{written} {enter}")))]
 
 
 def _needs_log2(exercise: Exercise) -> bool:
