@@ -63,4 +63,4 @@ def test_a_chapter_of_a_teacher_may_have_no_questions_and_no_exercises():
 def test_an_optional_step_opens_with_its_place_in_the_strip(step: Step):
     at = opened(step.way.lesson, **(step.way.query or {}))
     (strip,) = sent(at, "path")
-    assert strip["next"]["what"] == "Check"
+    assert strip["next"]["what"] == "Questions"

@@ -148,7 +148,7 @@ def test_a_page_without_a_player_counts_once_something_was_done(page: Page):
     page.locator(".st-key-question").get_by_role("button", name="the root").click()
     expect(here).to_have_attribute("data-gh-step", "done")
     visit(page, "/margin")
-    expect(here).to_have_text("See")
+    expect(here).to_have_text("See 1 of 2")
     expect(here).to_have_attribute("data-gh-step", "open")
     page.get_by_text("Show the optimum").click()
     expect(here).to_have_attribute("data-gh-step", "done")
@@ -158,8 +158,13 @@ def test_a_page_without_a_player_counts_once_something_was_done(page: Page):
 @ONLY_SWEPT
 def test_an_optional_step_is_in_the_strip_only_on_its_own_page(page: Page):
     visit(page, "/practice?kind=threshold&number=6", ".gh-practice")
-    expect(path(page).locator("li")).to_have_text(["See", "Guess", "Practise", "Check"])
+    expect(path(page).locator("li")).to_have_text(["See", "Guess", "Practise", "Questions"])
+    visit(page, "/practice?kind=grow", ".gh-practice")
+    expect(path(page).locator("li")).to_have_text(
+        ["See", "Guess", "Practise 1", "Practise 2 of 2", "Questions"]
+    )
+    expect(path(page).get_by_role("link", name="Practise 2 of 2: A tree by hand")).to_have_count(1)
     visit(page, "/practice?kind=counting", ".gh-practice")
     expect(path(page).locator("[aria-current=step]")).to_have_text("More")
-    path(page).get_by_role("link", name="Next: Check").click()
+    path(page).get_by_role("link", name="Next: Questions").click()
     page.wait_for_function("() => location.pathname === '/chapter'")

@@ -218,7 +218,7 @@ def test_after_one_exercise_the_way_on_in_the_course_is_the_one_green_button(pag
     expect(here).to_have_attribute("data-gh-step", "open")
     fill(page, "impurity", 10)
     onward = page.locator(".gh-goes-on a")
-    expect(onward).to_have_text(re.compile("^Next: Check"))
+    expect(onward).to_have_text(re.compile("^Next: Questions"))
     expect(onward).to_be_in_viewport(ratio=1)
     expect(page.locator(".gh-path-next")).to_be_in_viewport(ratio=1)
     expect(here).to_have_attribute("data-gh-step", "done")
@@ -285,7 +285,7 @@ def test_the_lesson_of_an_exercise_leads_back_to_it(page: Page):
     back.click()
     in_address(page, "number", "12")
     expect(page.locator(BLANK).first).to_have_value("0.5")
-    expect(page.locator(".gh-path-next")).to_contain_text("Next: Check")
+    expect(page.locator(".gh-path-next")).to_contain_text("Next: Questions")
 
 
 FOOT = ".gh-practice-foot"

@@ -45,7 +45,7 @@ def test_next_alone_leads_through_the_whole_course():
 def test_next_leads_from_an_optional_step_back_to_the_questions_of_its_chapter():
     assert OPTIONAL
     for place in OPTIONAL:
-        assert next_way(place) == ("Check", questions(place.of))
+        assert next_way(place) == ("Questions", questions(place.of))
 
 
 def test_a_step_of_the_story_is_no_other_place():

@@ -6,12 +6,24 @@ chapter is short, and every kind of exercise still is in one.
 """
 
 from views.course import folder
-from views.course.chapter import WORDS, Chapter, Step, What
+from views.course.chapter import WORDS, Chapter, Step, What, closing
 from views.course.questions import QUESTIONS
 from views.kit.panels import Way
 from views.lessons.practice.kinds import KINDS
 
-__all__ = ["CHAPTERS", "COURSE", "WORDS", "Chapter", "Step", "What", "end", "more", "name", "steps"]
+__all__ = [
+    "CHAPTERS",
+    "COURSE",
+    "WORDS",
+    "Chapter",
+    "Step",
+    "What",
+    "closing",
+    "end",
+    "more",
+    "name",
+    "steps",
+]
 
 
 def _see(label: str, lesson: str, **query: str) -> Step:

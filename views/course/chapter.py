@@ -9,6 +9,11 @@ What = Literal["see", "guess", "practise"]
 WORDS: dict[What, str] = {"see": "See", "guess": "Guess", "practise": "Practise"}
 
 
+def closing(chapter: "Chapter") -> str:
+    """What the end of a chapter is called among its steps."""
+    return "Questions" if chapter.questions else "Summary"
+
+
 class Step(NamedTuple):
     """A step of a chapter. kind: the kind of its exercises, or "" if it has none."""
 

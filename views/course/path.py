@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from views.course import CHAPTERS, Chapter, Step, end, more, name
+from views.course import CHAPTERS, Chapter, Step, closing, end, more, name
 from views.kit.link.table import NODE, ROW, STEP
 from views.kit.panels import Way
 from views.lessons.practice.params import NUMBER
@@ -77,11 +77,11 @@ def next_way(place: Place) -> tuple[str, Way]:
     to the questions of its chapter."""
     chapter = place.of
     if place.optional:
-        return "Check", questions(chapter)
+        return closing(chapter), questions(chapter)
     if place.at + 1 < len(chapter.steps):
         return _shown(chapter.steps[place.at + 1])
     if place.at + 1 == len(chapter.steps):
-        return "Check", questions(chapter)
+        return closing(chapter), questions(chapter)
     if place.chapter + 1 < len(CHAPTERS):
         following = CHAPTERS[place.chapter + 1]
         return f"Chapter {place.chapter + 2}", replace(following.steps[0].way, label=following.title)

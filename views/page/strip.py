@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from views.course import WORDS, end, name
+from views.course import WORDS, closing, end, name
 from views.course.path import Place, find, next_way, questions
 from views.kit.link import address
 from views.kit.panels import Panels, Said, Way
@@ -73,7 +73,7 @@ def _strip(at: Place, played: bool) -> Path:
         _step(name(chapter, i), WORDS[step.what], step.way, i == at.at + 1, step.kind)
         for i, step in enumerate(chapter.steps, 1)
     ]
-    last = _step(end(chapter), "Check", questions(chapter), at.at == len(steps), ends=True)
+    last = _step(end(chapter), closing(chapter), questions(chapter), at.at == len(steps), ends=True)
     optional = at.optional
     beyond = [_step(at.name, "More", optional.way, True, optional.kind)] if optional else []
     what, onward = next_way(at)

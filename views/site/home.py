@@ -18,7 +18,6 @@ from views.page import frame, stages
 from views.stage.tree.still import laid, svg
 from views.subjects.trees.picture import picture
 from views.subjects.trees.story import Choices, story_of
-from views.words.grammar import plural
 from views.words.html import Html, esc
 from views.words.ways import way
 
@@ -57,8 +56,8 @@ def _rows(chapter: course.Chapter) -> Iterator[Row]:
     for i, step in enumerate(chapter.steps, 1):
         yield Row(course.name(chapter, i), course.WORDS[step.what], step.way, step.kind)
     many = len(chapter.questions)
-    words = plural(many, "question") if many else "What you can do now"
-    yield Row(course.end(chapter), "Check", replace(questions(chapter), label=words))
+    words = f"{many} on this chapter" if many else "What you can do now"
+    yield Row(course.end(chapter), course.closing(chapter), replace(questions(chapter), label=words))
 
 
 def _more(chapter: course.Chapter) -> Iterator[Row]:

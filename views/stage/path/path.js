@@ -15,15 +15,16 @@ const ONWARD = ".gh-path-next, .gh-ended a";
 const ACTS = ["pointerup", "keydown"];
 let acted = ""; // the step on whose page the learner has done something
 
-/** A step. After another one of its kind it has only its number among them, because the strip has one line.
- * @param {PathStep} step @param {number} place @param {PathStep[]} steps @param {Element} list */
-function stepOf(step, place, steps, list) {
+/** A step. Several of a kind have numbers: Practise 1, 2, 3. The strip has one line, so only the first and the current
+ * one have the word as well. @param {PathStep} step @param {PathStep[]} steps @param {Element} list */
+function stepOf(step, steps, list) {
   const item = make("li", step.here ? { "data-id": step.id, "aria-current": "step" } : { "data-id": step.id }, list);
-  const follows = steps[place - 1]?.what === step.what;
-  const number = steps.slice(0, place + 1).filter((one) => one.what === step.what).length;
-  const what = follows ? `${step.what} ${number}` : step.what;
-  const attributes = { class: "gh-to", href: step.href, title: step.label, "aria-label": `${what}: ${step.label}` };
-  make("a", attributes, item, follows && !step.here ? `${number}` : what);
+  const alike = steps.filter((one) => one.what === step.what);
+  const number = alike.indexOf(step) + 1;
+  const numbered = `${step.what} ${number}`;
+  const whole = alike.length > 1 ? `${numbered} of ${alike.length}` : step.what;
+  const words = step.here || alike.length === 1 ? whole : number === 1 ? numbered : `${number}`;
+  make("a", { class: "gh-to", href: step.href, title: step.label, "aria-label": `${whole}: ${step.label}` }, item, words);
 }
 
 /** @param {HTMLElement} host @param {Path} path */
@@ -34,7 +35,7 @@ function draw(host, path) {
   make("b", {}, chapter, `Chapter ${path.number}`);
   make("span", {}, chapter, path.title);
   const list = make("ol", {}, host);
-  path.steps.forEach((step, place) => stepOf(step, place, path.steps, list));
+  for (const step of path.steps) stepOf(step, path.steps, list);
   const next = make("a", { class: "gh-to gh-path-next", href: path.next.href }, host);
   make("b", {}, next, `Next: ${path.next.what}`);
   make("span", {}, next, path.next.label);
