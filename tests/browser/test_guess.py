@@ -67,6 +67,18 @@ def test_a_branch_is_guessed_by_a_click_on_its_node(page: Page):
     expect(page.locator(".st-key-guesses")).to_contain_text("1 of 3 guesses correct.")
 
 
+def test_a_click_on_the_label_of_a_branch_is_a_click_on_the_node_below_it(page: Page):
+    visit(page, "/predict?data=tennis&algorithm=id3&row=6&guess=true")
+    page.locator(".gh-label", has_text="Rain").locator("text").click()
+    expect(page.locator(".gh-answered")).to_contain_text("Correct.")
+    assert page.evaluate("document.activeElement.matches('.gh-item')")
+    visit(page, "/grow?data=tennis&step=3")
+    page.locator(".gh-label", has_text="Overcast").locator("text").click()
+    in_address(page, "node", "1")
+    page.locator(".gh-label", has_text="Overcast").locator("text").click()
+    in_address(page, "node", None)
+
+
 @ONLY_SWEPT
 def test_a_reload_of_the_tab_keeps_what_was_guessed(page: Page):
     visit(page, "/predict?data=tennis&algorithm=id3&guess=true")

@@ -253,6 +253,11 @@ export class Grove {
   itemOf(element) {
     return this.shownItems().find(({ drawn }) => drawn.item === element);
   }
+
+  /** The item below the branch with this label, or undefined. */
+  below(label) {
+    return this.shownItems().find(({ drawn }) => drawn.label === label);
+  }
 }
 
 /** The rectangle around the target positions of nodes, or null for none. @param {Item[]} items */

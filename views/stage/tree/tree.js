@@ -334,9 +334,11 @@ export class TreeStage extends Picture {
     if (this.dragged && event.detail) return; // this click was a drag
     const knob = event.target.closest(".gh-knob");
     if (knob) return this.fold(this.grove.shownItems().find(({ drawn }) => drawn.group.contains(knob)).node.id);
-    const element = event.target.closest(".gh-item");
-    const item = element && this.grove?.itemOf(element);
-    if (item) this.toggle(item.node.id);
+    const label = event.target.closest(".gh-label");
+    const item = label ? this.grove?.below(label) : this.grove?.itemOf(event.target.closest(".gh-item"));
+    if (!item) return;
+    if (label) this.focusOn(item.node.id); // the label is hidden from the keyboard, so its node has the focus
+    this.toggle(item.node.id);
   }
 
   toggle(id) {
