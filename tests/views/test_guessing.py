@@ -58,6 +58,14 @@ def test_a_wrong_answer_is_told_with_what_it_would_have_given():
     assert words(shown(question(2), UNKNOWN).html) == "? You did not guess. A has 1.25."
 
 
+def test_feedback_leaves_out_what_the_sentence_above_it_says():
+    one = replace(question(2), why=Html("A has <b>1.25</b>. So it is the highest."))
+    assert words(shown(one, "a", heard="Here A has 1.25.").html) == "✓ Correct. So it is the highest."
+    assert words(shown(one, "a", heard="A has <b>1.25</b>. So it is the highest.").html) == "✓ Correct."
+    assert "A has" in shown(one, "a", heard="So it is the highest.").html, "only from the start"
+    assert words(shown(one, "b", heard="A has 1.25.").html).endswith("So it is the highest.")
+
+
 def test_an_open_question_tells_nothing_and_its_buttons_answer():
     panels = [*flat([asked(question(2))])]
     buttons = {words(panel.label): panel.change for panel in panels if isinstance(panel, Action)}

@@ -8,7 +8,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from math import floor, inf, log10
 from typing import Any, Literal
 
@@ -17,7 +17,7 @@ from views.kit.link.params import Change
 from views.kit.panels import Action, Box, Code, Component, Effect, Panels, Popover, Row, Said
 from views.kit.store import Round
 from views.words.grammar import capital, listed, plural
-from views.words.html import Html, esc, heading, paragraph
+from views.words.html import SENTENCE, Html, esc, heading, paragraph, plain
 from views.words.numbers import amount, number
 
 UNKNOWN = "?"  # the answer “I don't know”
@@ -259,8 +259,12 @@ def again() -> Action:
     return Action("Guess again", {AGAIN: None}, look="tertiary", help=help_text)
 
 
-def shown(question: Question, answer: str, rounds: Sequence[Round] = ()) -> Said:
-    """The feedback on an answer. rounds: the votes of the hall, if the answer is the hall's"""
+def shown(question: Question, answer: str, rounds: Sequence[Round] = (), heard: str = "") -> Said:
+    """The feedback on an answer.
+
+    rounds: the votes of the hall, if the answer is the hall's
+    heard:  the sentence above the feedback, which does not begin with the same words
+    """
     mark = question.mark(answer)
     said = esc(question.said(answer)) if mark in ("right", "wrong") else ""
     first = {
@@ -273,9 +277,16 @@ def shown(question: Question, answer: str, rounds: Sequence[Round] = ()) -> Said
         correct = "Correct. " if mark == "right" else ""
         first = f"<b>{SIGNS[mark]} {correct}The hall said {said} ({votes.words(rounds)}).</b>"
     instead = question.instead_of(answer) if mark == "wrong" else ""
-    text = " ".join(filter(None, (first, instead, question.why)))
+    text = " ".join(filter(None, (first, instead, _new(question.why, heard))))
     table = votes.shown(rounds, question.right) if rounds else ""
     return Said(Html(f'<p class="gh-answered" data-what="{mark}" role="status">{text}</p>{table}'))
+
+
+def _new(why: Html, heard: str) -> str:
+    """A text without the sentences at its start that were heard already."""
+    parts = SENTENCE.split(why)
+    same = len([*takewhile(lambda part: plain(part) in plain(heard), parts)])
+    return " ".join(parts[same:])
 
 
 def summary(asks: Asks, guesses: Guesses, go_to: Callable[[int], Effect]) -> Box | None:

@@ -80,9 +80,9 @@ class Guessing(NamedTuple):
             return False
         return self.still is not None or self.guesses.fresh == self.until - 1
 
-    def feedback(self, at: int) -> Said:
-        """The feedback on the answer of a step."""
-        return _feedback(self.name, self.asks[at](), self.guesses.answers[at])
+    def feedback(self, at: int, heard: str = "") -> Said:
+        """The feedback on the answer of a step. heard: the sentence that the page shows above it"""
+        return _feedback(self.name, self.asks[at](), self.guesses.answers[at], heard)
 
     def question(self, at: int) -> Question | None:
         """The question that is open at a step."""
@@ -302,12 +302,12 @@ def around(
         return (), explanation
     about: list[Panel] = [*_lost()]
     if found.offered:
-        return [*about, *_offered(found, now.at)], explanation
+        return [*about, *_offered(found, now.at, explanation.say)], explanation
     question = found.question(now.at)
     if found.still:
         return [*about, *_still(found, question)], explanation
     if now.at in found.guesses.answers and now.at in found.asks:
-        about.append(found.feedback(now.at))
+        about.append(found.feedback(now.at, explanation.say))
     if question is not None:
         about += _asked(found.name, question, found.which)
     elif found.waits and found.until == now.at + 1:
@@ -323,11 +323,11 @@ def around(
     return about, explanation
 
 
-def _offered(found: Guessing, at: int) -> Panels:
+def _offered(found: Guessing, at: int, say: str) -> Panels:
     """Without guess mode: the feedback on the answer of this step, and the question that the step asks."""
     about: list[Panel] = []
     if at in found.guesses.answers and at in found.asks:
-        about.append(found.feedback(at))
+        about.append(found.feedback(at, say))
     question = found.question(at)
     if question and at + 1 in found.guesses.answers:
         about.append(questions.reread(question, found.feedback(at + 1)))
@@ -341,10 +341,11 @@ def _asked(story: str, question: Question, place: str = "") -> Panels:
     return lecturer.panels(story, question) or [questions.asked(question, lecturer.offer(question), place)]
 
 
-def _feedback(story: str, question: Question, answer: str) -> Said:
-    """The feedback on an answer, with the votes of the hall."""
+def _feedback(story: str, question: Question, answer: str, heard: str = "") -> Said:
+    """The feedback on an answer, with the votes of the hall. heard: what the page says above it"""
     rounds = lecturer.rounds_on(story, question)
-    return questions.shown(question, answer, rounds if answer == (majority(rounds) or UNKNOWN) else ())
+    hall = rounds if answer == (majority(rounds) or UNKNOWN) else ()
+    return questions.shown(question, answer, hall, heard)
 
 
 def _still(found: Guessing, question: Question | None) -> Panels:

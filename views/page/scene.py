@@ -11,12 +11,11 @@ from views.kit.lesson import Explanation, Lesson, Snapshot
 from views.kit.panels import Box, Effect, Panels, Said
 from views.kit.questions import stated
 from views.page.draw import draw
-from views.words.html import Html, esc
+from views.words.html import SENTENCE, Html, esc
 
 LONG = 180  # letters of a sentence that fit in its usual type
 LONG_TITLE = 54  # letters of a presenter title that fit in one line
 QUESTION = re.compile(r"(?:^|(?<=[.!]) )(?:[^.?!]|\.\d)*\?$")  # at the end of a text
-SENTENCE = re.compile(r"(?<=[.!]) ")  # between two of them
 BESIDE_TOOLS = 40  # the same if the lesson's tools share that line
 
 

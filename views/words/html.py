@@ -17,6 +17,8 @@ JOINER = "\u2060"  # has no width and prevents a line break
 COMPARED = re.compile(r"(?<=[≤>]) (?=[\d−])")  # the number stays beside its sign
 ADDRESS = re.compile(r"(?<=:)(?=//)|(?<=www)(?=\.)|(?=@)", re.IGNORECASE)  # where Markdown finds a link
 
+SENTENCE = re.compile(r"(?<=[.!]) ")  # between two of them
+
 HERE = re.compile(r'<p[^>]*><span class="gh-here">[^<]*</span></p>| ?<span class="gh-here">[^<]*</span>')
 WORD = re.compile(r"\w+")
 KEPT = 80  # letters of a text that the cache keeps, because names and values repeat
