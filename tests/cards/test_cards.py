@@ -26,8 +26,8 @@ from views.subjects.cards import Card, Turns, margins, using
 
 EVERY = [
     *growing.CARDS.values(), *pruning.CARDS.values(), *margins.SMO.values(), *margins.KERNELS.values(),
-    using.BEST_FIRST, using.PREDICT, using.RULES, bayes.RULE, bayes.NAIVE,
-    nearest.NEAREST, boosting.ADABOOST, boosting.GRADIENT,
+    using.BEST_FIRST, using.PREDICT, using.PREDICT_CLASS, using.PREDICT_NUMBER, using.RULES,
+    bayes.RULE, bayes.NAIVE, nearest.NEAREST, boosting.ADABOOST, boosting.GRADIENT,
     of_leaves.MARS, of_leaves.DENSITY,
     selecting.STEPWISE, voting.BAGGING, voting.FOREST, linear.LINES,
     coding.HUFFMAN,
@@ -165,6 +165,21 @@ def test_there_is_a_card_for_every_algorithm_method_rule_and_kernel():
 def test_every_turn_of_a_prediction_has_a_line(recipe: str, answers: str):
     met = each_has_one_line(*shown("predict", data="tennis", recipe=recipe, answers=answers))
     assert {"start", "vote", "done"} <= met
+
+
+@pytest.mark.parametrize(
+    ("link", "card"),
+    [
+        ({"data": "tennis", "recipe": "id3"}, using.PREDICT_CLASS),
+        ({"data": "tennis", "recipe": "id3", "answers": "Outlook"}, using.PREDICT),
+        ({"data": "labor", "recipe": "c4.5"}, using.PREDICT),
+        ({"data": "cars", "recipe": "cart"}, using.PREDICT_NUMBER),
+    ],
+)
+def test_a_prediction_is_told_with_weights_only_where_a_value_is_missing(link: dict[str, str], card: Card):
+    found, turns, steps = shown("predict", **link)
+    assert found is card
+    each_has_one_line(found, turns, steps)
 
 
 def test_a_tree_that_grows_best_first_has_a_card_and_a_line_has_none():

@@ -26,8 +26,9 @@ from views.words.marking import marked, word_in
 VIEWS = Path(__file__).resolve().parents[2] / "views"
 DOCUMENTED = (ast.Module, ast.FunctionDef, ast.ClassDef)
 CARDS = {
-    "grow": [*growing.CARDS.values()], "predict": [using.PREDICT], "overfit": [using.BEST_FIRST],
-    "rules": [using.RULES], "prune": [*pruning.CARDS.values()], "smo": [*margins.SMO.values()],
+    "grow": [*growing.CARDS.values()], "predict": [using.PREDICT, using.PREDICT_CLASS],
+    "overfit": [using.BEST_FIRST], "rules": [using.RULES], "prune": [*pruning.CARDS.values()],
+    "smo": [*margins.SMO.values()],
     "kernels": [*margins.KERNELS.values()], "bayes": [bayes.RULE, bayes.NAIVE],
 }  # fmt: skip
 

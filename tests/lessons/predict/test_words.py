@@ -38,7 +38,7 @@ def test_a_whole_record_is_told_from_the_root_to_the_leaf():
         "The record arrives at Outlook = Sunny.",
         "Humidity? Humidity is High for this record.",
         "The record arrives at Humidity = High.",
-        "This leaf holds ▲ 3 No, so the whole record goes to ▲ No.",
+        "This leaf holds ▲ 3 No, so it predicts ▲ No.",
         "The tree predicts ▲ No, because all 3 training records of this leaf are ▲ No.",
     ]
 

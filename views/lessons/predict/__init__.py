@@ -6,7 +6,7 @@ from views.kit.link.params import Given
 from views.kit.panels import Panels, Way, choice
 from views.lessons.predict.fall import Case, Fall, asks, explain, fall_of, read
 from views.stage.wire import TreePicture
-from views.subjects.cards import using
+from views.subjects.cards import Card, using
 from views.subjects.trees import choosing
 from views.subjects.trees.picture import falling
 
@@ -20,6 +20,13 @@ def _choices(case: Case, given: Given) -> Panels:
         *_division(case),
         Way("See it grow", "grow"),
     ]
+
+
+def _card(case: Case) -> Card:
+    """The card without weights, if the record answers every test."""
+    if case.has_gaps or any(step.how not in (None, "answer") for step in fall_of(case).steps):
+        return using.PREDICT
+    return using.PREDICT_NUMBER if case.tree.regression else using.PREDICT_CLASS
 
 
 def _division(case: Case) -> Panels:
@@ -73,5 +80,5 @@ LESSON = Lesson(
     ready=lambda: READY,
     asks=asks,
     facts=lambda case, fall: {"predicted": str(fall.steps[-1].label)},
-    card=lambda case: (using.PREDICT, using.turns_of_fall),
+    card=lambda case: (_card(case), using.turns_of_fall),
 )

@@ -46,6 +46,12 @@ class Case(Record):
         return rule.missing_later == "fractions" and not gaps
 
     @property
+    def has_gaps(self) -> bool:
+        """Whether a value is missing, in the table or in the record."""
+        gaps = any(column.missing for column in self.choices.table.columns)
+        return gaps or any(value is None for _, value in self.record)
+
+    @property
     def tree(self) -> Tree:
         """The finished tree, with what it does about a missing value."""
         grown = story_of(self.choices, 1).tree
@@ -212,7 +218,8 @@ def _vote(tree: Tree, step: FallStep) -> str:
         )
     held = class_counts(tree.classes, node.counts)
     if max(step.vote) == 1:
-        return f"{who} holds {held}, so {weight} goes to {_winner(tree, step.vote)}."
+        goes = "it predicts" if step.weight == 1 else f"{weight} goes to"
+        return f"{who} holds {held}, so {goes} {_winner(tree, step.vote)}."
     adds = [
         f"{number(step.weight * share)} to {class_name(i, tree.classes[i])}"
         for i, share in enumerate(step.vote)

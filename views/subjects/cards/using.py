@@ -69,6 +69,34 @@ OBLIQUE = Card(
     ),
 )  # fmt: skip
 
+
+def _whole(answer: str, leaf: str, predicted: str) -> Card:
+    """The card of a prediction for a record with all its values."""
+    return Card(
+        "Prediction",
+        f"A record answers one test after the other, from the root to a leaf. {answer}",
+        "Earl Hunt, Janet Marin and Philip Stone, “Experiments in Induction”, 1966",
+        (
+            Line(0, "start with the record at the root", ("start",), f"{FALL}_trace"),
+            Line(0, "while the record is at an internal node:"),
+            Line(1, "look up the value of the attribute that the node splits on", ("ask",), f"{FALL}_route"),
+            Line(1, "go down the branch of this value", ("go",), f"{FALL}_route"),
+            Line(0, leaf, ("vote",), f"{FALL}_vote"),
+            Line(0, predicted, ("done", "limit"), f"{FALL}_winner"),
+        ),
+    )
+
+
+PREDICT_CLASS = _whole(
+    "The leaf predicts the class of most of its training records.",
+    "count the classes of the training records in the leaf",
+    "predict the class of the leaf",
+)
+PREDICT_NUMBER = _whole(
+    "The leaf predicts the mean of its training records.",
+    "take the mean of the training records in the leaf",
+    "predict the mean of the leaf",
+)
 PREDICT = Card(
     "Prediction",
     "A record goes down from the root to a leaf, and the class probabilities of the leaf decide. If a value "
