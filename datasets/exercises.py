@@ -142,7 +142,7 @@ EXERCISES = (
     ),
     Card(
         key="incomes",
-        title="Tax cheat, income alone",
+        title="Incomes",
         story=(
             "Here are the ten people whom the tax office has checked, but of each you know only the income. "
             "Ten different incomes leave nine thresholds. Which of them separates those who cheated best?"
