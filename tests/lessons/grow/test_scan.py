@@ -35,10 +35,28 @@ def test_a_projector_shows_the_thresholds_around_the_best_one(query: dict[str, o
 def test_a_threshold_is_tried_in_words_with_the_number_of_its_table():
     at = visit("grow", data="incomes", algorithm="cart", detail="3", max_depth="1", step=6)
     assert at.said == (
-        "Try 97.5 as threshold for Taxable Income: up to it we have ▲ 3 No, ● 3 Yes, and above it ▲ 4 No. "
-        "The Gini index falls from 0.420 to 0.300, by 0.120."
+        "Try 97.5, halfway between 95 and 100, as threshold for Taxable Income. Up to it we have "
+        "▲ 3 No, ● 3 Yes, and above it ▲ 4 No. The Gini index falls from 0.420 to 0.300, by 0.120."
     )
     assert "0.300" in at.html
+
+
+def test_a_threshold_of_c45_is_told_as_a_value_of_the_table():
+    at = visit("grow", data="incomes", algorithm="c4.5", detail="3", step=1)
+    assert at.said.startswith("Try 70, a value of the table, as threshold for Taxable Income. Up to it")
+
+
+@pytest.mark.parametrize("data", ["iris", "cars", "humidity"])
+def test_each_midpoint_is_told_with_both_its_neighbours(data: str):
+    at = visit("grow", data=data, algorithm="cart", detail="3")
+    tried = [i for i, step in enumerate(at.story.steps) if step.kind == "try"][:400:40]
+    for i in tried:
+        said = visit("grow", data=data, algorithm="cart", detail="3", step=i).said
+        if found := re.match(r"Try ([\d.,]+), halfway between ([\d.,]+) and ([\d.,]+), as threshold", said):
+            cut, low, high = (float(text.replace(",", "")) for text in found.groups())
+            assert cut == pytest.approx((low + high) / 2)
+        else:
+            assert "as threshold" not in said
 
 
 @pytest.mark.parametrize(

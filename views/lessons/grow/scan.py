@@ -1,5 +1,7 @@
 """The scan: every way to ask for one attribute at one node, as the lectures' table and as a curve."""
 
+import math
+from bisect import bisect
 from collections.abc import Sequence
 from html import unescape
 from itertools import pairwise
@@ -176,6 +178,19 @@ def _values(focus: Focus, attribute: str) -> list[tuple[float, Classes]]:
     np.add.at(counts, (places, codes[there]), 1)
     classes = [{code: n for code, n in enumerate(row) if n} for row in counts.tolist()]
     return list(zip(values.tolist(), classes, strict=True))
+
+
+def place_of(focus: Focus, trial: Candidate) -> str:
+    """Where the threshold of a split is among the values of the node, in words. "" if rounding moved it"""
+    if focus.story.recipe.thresholds == "data":
+        return "a value of the table"
+    cut, values = known(trial.split.threshold), [value for value, _ in _values(focus, trial.attribute)]
+    above = bisect(values, cut)
+    if not 0 < above < len(values):
+        return ""
+    low, high = values[above - 1], values[above]
+    halfway = math.isclose(cut - low, high - cut, rel_tol=1e-6)
+    return f"halfway between {exact(low)} and {exact(high)}" if halfway else ""
 
 
 def _sorted_row(values: Sequence[tuple[float, Classes]], classes: Sequence[object]) -> str:

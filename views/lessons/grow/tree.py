@@ -23,7 +23,7 @@ from views.lessons.grow.candidates import (
     shown_score,
     whole,
 )
-from views.lessons.grow.scan import split_impurity, trials
+from views.lessons.grow.scan import place_of, split_impurity, trials
 from views.subjects.regions import offered
 from views.subjects.trees import choosing
 from views.subjects.trees.story import (
@@ -228,9 +228,10 @@ def _try(focus: Focus) -> str:
     texts = [f"{plural(b.n, 'record')}, mean {short(b.mean)}" for b in trial.branches]
     texts = texts or [class_counts(focus.story.table.classes, counts) for counts in trial.counts]
     if trial.split.kind == "threshold":
-        threshold = f"<b>{exact(known(trial.split.threshold))}</b> as threshold for {esc(trial.attribute)}"
-        sides = f"up to it we have {texts[0]}, and above it {texts[1]}"
-        return f"Try {threshold}: {sides}. {_lowered(focus, trial)}"
+        cut, place = exact(known(trial.split.threshold)), place_of(focus, trial)
+        threshold = f"<b>{cut}</b>{f', {place},' if place else ''} as threshold for {esc(trial.attribute)}"
+        sides = f"Up to it we have {texts[0]}, and above it {texts[1]}"
+        return f"Try {threshold}. {sides}. {_lowered(focus, trial)}"
     pairs = zip(trial.split.branches, texts, strict=True)
     branches = ", ".join(f"{esc(branch_text(branch))}: {text}" for branch, text in pairs)
     return f"Try <b>{asked(trial)}</b>. {branches}. {_lowered(focus, trial)}"
@@ -407,8 +408,8 @@ def _alike(focus: Focus) -> str:
     if focus.step.tree.regression or len({leaf.label for leaf in leaves}) > 1 or mean > root.impurity - 1e-9:
         return ""
     return (
-        f" Its splits lower the impurity from {short(root.impurity)} to {short(mean)}. But all leaves "
-        f"predict {_label(focus)}, as a single leaf would. Only further splits could change that."
+        f" All leaves predict {_label(focus)}, and this is no mistake. The splits lower the impurity from "
+        f"{short(root.impurity)} to {short(mean)}, which is not enough to change a prediction."
     )
 
 
