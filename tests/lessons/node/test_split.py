@@ -79,6 +79,32 @@ def test_when_the_error_gains_nothing(branches: str, right: str, said: str):
     assert question.right == {right}
 
 
+@pytest.mark.parametrize(
+    ("branches", "why"),
+    [
+        (
+            "5:3,1:3",
+            "have 3 + 1 = 4 records in their smaller classes, and the parent has 6. So the error falls.",
+        ),
+        (
+            "3:0,4:3",
+            "have 0 + 3 = 3 records in their smaller classes, as many as the parent. So the error does",
+        ),
+        ("4:2,2:1", "Each child is as impure as its parent"),
+    ],
+)
+def test_the_guess_of_the_gains_defines_the_gain_and_says_nothing_that_the_last_step_says(
+    branches: str, why: str
+):
+    at = visit("node", view="split", branches=branches, step="end")
+    question = at.lesson.asks(at.case, at.story)[at.story.first("mean")]()
+    assert "The gain is the impurity of the parent less this mean." in words(question.ask)
+    said = words(question.why)
+    assert said.startswith("The gains are entropy ")
+    assert why in said
+    assert not {*said.split(". ")} & {*words(at.said).split(". ")}
+
+
 def test_the_weighted_mean_lies_on_the_chord_and_the_gain_up_to_the_curve():
     at = visit("node", view="split", branches="5:3,1:3")
     gini = at.drawn["panes"][2]

@@ -295,9 +295,22 @@ def _share(count: int, n: int) -> str:
     return f"{count}/{n} = {number(count / n)}"
 
 
-def gains_in_words(story: Story) -> str:
-    """By how much each measure falls, as a sentence."""
-    return f"The gains are {_three(story.gains)}."
+def why_lowered(case: SplitCase, story: Story) -> Html:
+    """The gains, and their reason by counting. The last step has the reason by the curves."""
+    gains = f"The gains are {_three(story.gains)}."
+    if not story.lowered:
+        alike = "Each child is as impure as its parent, because the classes have the same shares in both."
+        return Html(f"{gains} {alike}")
+    smaller = [min(child) for child in case.children]
+    counted = (
+        f"The children have {' + '.join(map(str, smaller))} = {sum(smaller)} records in their smaller classes"
+    )
+    if "error" in story.lowered:
+        error, others = f", and the parent has {min(case.parent)}. So the error falls", "fall as well"
+    else:
+        error, others = ", as many as the parent. So the error does not fall", "fall"
+    curved = f"The children have different shares of the classes, so the entropy and the Gini index {others}"
+    return Html(f"{gains} {counted}{error}. {curved}.")
 
 
 def smaller_shares(case: SplitCase) -> Html:
@@ -342,11 +355,11 @@ def _impure(case: SplitCase) -> Question:
 
 def _lowered_questions(case: SplitCase, story: Story) -> Question:
     right = {0: NONE, 2: CURVED, 3: ALL}[len(story.lowered)]
-    why = Html(f"{gains_in_words(story)} {sentence(case, story, story.first('why'))}")
     ask = Html(
-        "Take the mean of the children, weighted by their records. For which measures is it below the parent?"
+        "Take the mean of the children, weighted by their records. The <b>gain</b> is the impurity of the "
+        "parent less this mean. For which measures is the gain above 0?"
     )
-    return Question("lowered", ask, ANSWERS, {right}, why, slips=SLIPS)
+    return Question("lowered", ask, ANSWERS, {right}, why_lowered(case, story), slips=SLIPS)
 
 
 # What it draws --------------------------------------------------------------------------------------
