@@ -18,7 +18,17 @@ from mlcore.table import Table
 from mlcore.trees.check import check
 from mlcore.trees.decision import Candidate, Decision, Excluded, Rival, Summary
 from mlcore.trees.filling import filled
-from mlcore.trees.growing.choose import NO_GAIN, Best, Choice, best_way, criterion_of, look, price, score_of
+from mlcore.trees.growing.choose import (
+    NO_GAIN,
+    Best,
+    Choice,
+    averaged,
+    best_way,
+    criterion_of,
+    look,
+    price,
+    score_of,
+)
 from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.inference import Tested, categories, choose_by_test
 from mlcore.trees.growing.pairs import everywhere
@@ -137,6 +147,7 @@ def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
     about = frontier, recipe, statistics, choice
     candidates = tuple(_candidate(*about, c, found[c], measured[c]) for c in able)
     ties = _ties(choice.worths[able, 0].tolist()) if choice.column[0] >= 0 else []
+    counted = () if choice.average is None else np.flatnonzero(averaged(frontier, recipe, choice.bests)[:, 0])
     return Decision(
         criterion_of(frontier, recipe),
         counts,
@@ -146,6 +157,7 @@ def weigh(frontier: Frontier, recipe: Recipe, node: Node | None) -> Decision:
         ties[0] if ties else None,
         rivals=tuple(_rivals(frontier, recipe, found, measured)),
         average=None if choice.average is None else float(choice.average[0]),
+        averaged=tuple(frontier.records.columns[c].column.name for c in counted),
     )
 
 

@@ -97,6 +97,7 @@ class Decision:
     rivals:     the choice of every criterion, for recipes that compare scores
     stop:       why the node is a leaf, None if it is split
     average:    the average gain, if C4.5's rule needs it
+    averaged:   the attributes that it is the average of
     """
 
     criterion: str
@@ -110,6 +111,7 @@ class Decision:
     stop: str | None = None
     overridden: bool = False
     average: float | None = None
+    averaged: tuple[str, ...] = ()
     own: Candidate | None = None
 
     @property

@@ -123,6 +123,7 @@ def test_the_average_rule_keeps_a_thin_ratio_out():
     assert a.score > b.score
     assert (a.ruled_out, b.ruled_out) == ("average", None)
     assert root_of(table, C45).average == pytest.approx((a.gain + b.gain) / 2)
+    assert root_of(table, C45).averaged == ("A", "B")
     assert root_of(table, C45).ties == ("B",)
     assert (chosen_at(table, C45), chosen_at(table, C45.but(average_gain=False))) == ("B", "A")
 
@@ -138,6 +139,7 @@ def test_a_column_of_names_does_not_raise_the_average():
     gains = {candidate.attribute: candidate.gain for candidate in decision.candidates}
     assert gains["name"] == pytest.approx(1)
     assert decision.average == pytest.approx((gains["word"] + gains["rest"]) / 2)
+    assert decision.averaged == ("word", "rest")
     twice = {name: cells * 2 for name, cells in frame.items()}  # weights count as records do
     weighed = root_of(Table.from_frame(frame, "y", weights=[2.0] * 10), C45.but(min_records=1))
     assert weighed.average == root_of(Table.from_frame(twice, "y"), C45.but(min_records=1)).average

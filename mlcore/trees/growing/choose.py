@@ -230,8 +230,8 @@ def _worths(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> _Wor
     if not recipe.average_gain or criterion_of(frontier, recipe) != "gain-ratio":
         return _Worths(measures, worths, None)
     average = average_gain(frontier, recipe, bests)
-    gains = np.array([best.gain for best in bests]).reshape(worths.shape)
-    return _Worths(measures, np.where(gains >= average - SLACK, worths, -np.inf), average)
+    enough = _gains(frontier, bests) >= average - SLACK
+    return _Worths(measures, np.where(enough, worths, -np.inf), average)
 
 
 def _choice(frontier: Frontier, bests: tuple[Best, ...], found: _Worths) -> Choice:
@@ -313,15 +313,24 @@ def price(tried: NDArray[Any], n: NDArray[Any]) -> Floats:
 
 
 def average_gain(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> Floats:
-    """Shape (m,), the mean gain of the attributes that can split; those with very many values are left
-    out, unless all have or values are put into groups. Infinite where no attribute is left (Quinlan 1993;
+    """Shape (m,), the mean gain of the attributes that count. Infinite where there are none (Quinlan 1993;
     release 8)."""
+    counted = averaged(frontier, recipe, bests)
+    total = np.where(counted, _gains(frontier, bests), 0.0).sum(axis=0)
+    count = counted.sum(axis=0)
+    return np.where(count > 0, total / np.maximum(count, 1), np.inf)
+
+
+def averaged(frontier: Frontier, recipe: Recipe, bests: tuple[Best, ...]) -> NDArray[np.bool_]:
+    """Shape (columns, m): the attributes that can split and count in the average gain. Those with very many
+    values do not count, unless all have or values are put into groups."""
     columns = [prepared.column for prepared in frontier.records.columns]
     n = float(frontier.records.table.weights.sum())
     wide = np.array([c.kind != "continuous" and len(c.values) >= WIDE * n for c in columns], dtype=bool)
     counted = np.ones_like(wide) if wide.all() or recipe.branching == "groups" else ~wide
-    gains = np.array([best.gain for best in bests]).reshape(len(bests), frontier.m)
-    possible = (gains > -SLACK) & counted[:, None]
-    total = np.where(possible, gains, 0.0).sum(axis=0)
-    count = possible.sum(axis=0)
-    return np.where(count > 0, total / np.maximum(count, 1), np.inf)
+    found: NDArray[np.bool_] = (_gains(frontier, bests) > -SLACK) & counted[:, None]
+    return found
+
+
+def _gains(frontier: Frontier, bests: tuple[Best, ...]) -> Floats:
+    return np.array([best.gain for best in bests]).reshape(len(bests), frontier.m)

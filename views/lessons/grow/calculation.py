@@ -12,7 +12,7 @@ from mlcore import IMPURITIES, Candidate, Decision, Recipe
 from mlcore.trees.impurity import impurity_of
 from views.kit.known import known
 from views.kit.link.switches import CRITERION_NAMES, HEADS
-from views.lessons.grow.candidates import NO_AVERAGE, columns, group_names, tries
+from views.lessons.grow.candidates import MANY_VALUES, NO_AVERAGE, columns, group_names, tries
 from views.lessons.grow.origin import numbered, ways_to_merge
 from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.grammar import capital, listed, plural, verb
@@ -291,10 +291,12 @@ def _average_text(candidate: Candidate, decision: Decision) -> str:
         if candidate.ruled_out
         else "not lower, so this attribute can win"
     )
-    return (
-        f"The average gain of the attributes is {number(known(decision.average))}. "
-        f"The gain here, {number(candidate.gain)}, is {side}."
-    )
+    average = f"The average gain of the attributes is {number(known(decision.average))}"
+    here = f"The gain here, {number(candidate.gain)}, is {side}."
+    if len(decision.averaged) == len(decision.candidates):
+        return f"{average}. {here}"
+    own = "" if candidate.attribute in decision.averaged else ", as this one has"
+    return f"{average}, without attributes that have {MANY_VALUES}{own}. {here}"
 
 
 def _chi_square_lines(candidate: Candidate) -> list[str]:

@@ -12,7 +12,7 @@ from views.stage.wire import CandidatePart
 from views.subjects.trees.picture import in_tones
 from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.conditions import branch_text, place_text
-from views.words.grammar import listed
+from views.words.grammar import listed, verb
 from views.words.marking import explaining
 from views.words.numbers import amount, p_value, rough, short
 
@@ -20,6 +20,8 @@ NOTHING = 1e-9
 NO_AVERAGE = (
     "C4.5’s average gain leaves out words with very many values, and no other attribute can split here"
 )
+MANY_VALUES = "at least 3 values for every 10 training records"  # choose.WIDE
+PENALTY = "The penalty is on the gain of a threshold, because among many thresholds some look good by chance."
 LEGEND = "● marks the best value of each measure."
 LOWERED = {"entropy": "entropy", "gini": "Gini index", "error": "error", "variance": "variance"}
 NOT_YET = "not yet"  # measured
@@ -216,14 +218,32 @@ def _rivals(focus: Focus, decision: Decision, shown: set[str | None]) -> list[st
 def _notes(focus: Focus, decision: Decision) -> list[str]:
     """A rule that not every attribute passes, and the attributes that are out."""
     notes = []
-    if decision.average is not None and focus.settled:
-        average = (
-            f"The average gain is {short(decision.average)} bits. No attribute with a lower gain can win."
+    if decision.average is not None and (focus.settled or _rules_out(focus, decision)):
+        notes.append(
+            f"{NO_AVERAGE}, so none may win." if isinf(decision.average) else _average_gain(decision)
         )
-        notes.append(f"{NO_AVERAGE}, so none may win." if isinf(decision.average) else average)
+    if any(one.price for one in decision.candidates):
+        notes.append(PENALTY)
     if _to_come(focus):
         notes.append(f"{_question(decision)} The next steps show the algorithm’s choice.")
     return [*notes, *_definition(focus, decision), *_left_out(decision)]
+
+
+def _rules_out(focus: Focus, decision: Decision) -> bool:
+    """Whether the step says that the average rules out the candidate that it measures."""
+    return focus.kind == "candidate" and decision.candidates[focus.measured - 1].ruled_out is not None
+
+
+def _average_gain(decision: Decision) -> str:
+    """C4.5's rule of the average gain, and what it is the average of where that is not every attribute."""
+    average, names = short(known(decision.average)), [one.attribute for one in decision.candidates]
+    rule = f"No attribute with a gain below the average, {average} bits, can win."
+    out = [name for name in names if name not in decision.averaged]
+    if not out:
+        return rule
+    because = f"because {verb(len(out), 'it has', 'each has')} {MANY_VALUES}"
+    over = f"The average is over {listed(decision.averaged)}."
+    return f"{rule} {over} {listed(out)} {verb(len(out))} left out, {because}."
 
 
 def _question(decision: Decision) -> str:
