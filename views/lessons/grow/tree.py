@@ -313,16 +313,18 @@ def _split(focus: Focus) -> str:
         return f"{opening}There is an exact tie: {names} {reach}. {first}."
     if chosen.test is not None:
         return f"{opening}<b>{esc(chosen.attribute)}</b> is the most significant attribute, adjusted {own}."
+    if by_ratio := _by_ratio(focus, decision, chosen):
+        return f"{opening}{by_ratio}{_unknown(focus, chosen)}"
     most = f"<b>{asked(chosen)}</b> has the highest {_measure(decision)}, {_score(decision, chosen)}"
     most += _among(focus, decision, chosen)
     if chosen.counts and all(sum(1 for n in counts if n) <= 1 for counts in chosen.counts):
         most += ", and each of its branches is pure"
-    return f"{opening}{most}.{_by_gain_alone(decision, chosen)}{_unknown(focus, chosen)}"
+    return f"{opening}{most}.{_unknown(focus, chosen)}"
 
 
-def _by_gain_alone(decision: Decision, chosen: Candidate) -> str:
+def _by_ratio(focus: Focus, decision: Decision, chosen: Candidate) -> str:
     """Why the gain ratio does not choose the candidate with the highest gain, if it does not."""
-    if decision.criterion != "gain-ratio":
+    if decision.criterion != "gain-ratio" or focus.story.recipe.costs:
         return ""
     allowed = [one for one in decision.candidates if one.ruled_out is None]
     most = max(allowed, key=lambda one: one.gain)
@@ -330,9 +332,11 @@ def _by_gain_alone(decision: Decision, chosen: Candidate) -> str:
         return ""
     gains = f"{short(most.gain)} against {short(chosen.gain)}"
     infos = f"{short(most.measures.split_info)} against {short(chosen.measures.split_info)}"
+    ratios = f"{_score(decision, chosen)} against {_score(decision, most)}"
     return (
-        f" The information gain of <b>{asked(most)}</b> is higher, {gains}. "
-        f"But it is divided by a larger split information, {infos}."
+        f"The gain favours splits with many branches, so {esc(focus.story.recipe.title)} divides the gain by "
+        f"the split information. <b>{asked(most)}</b> gains more, {gains}. But its split information is also "
+        f"higher, {infos}. So <b>{asked(chosen)}</b> has the higher {_measure(decision)}, {ratios}."
     )
 
 

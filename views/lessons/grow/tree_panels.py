@@ -432,6 +432,8 @@ def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
     best = decision.candidates[known(decision.best)]
     lost = shown_score(decision, best) - shown_score(decision, candidate)
     unit = " bits" if focus.story.recipe.criterion == "entropy" else ""
+    made = candidate is decision.made
+    instead = f"A split on {asked(candidate)} instead of {asked(best)}"
     if candidate.test is not None:
         first = f"Its p value here is {p_value(candidate.test.adjusted, candidate.test.log_adjusted)}"
     elif candidate is best:
@@ -443,13 +445,14 @@ def _cost(focus: Focus, candidate: Candidate, own: Tree, other: Tree) -> str:
         more = f"<b>{short(-lost)}{unit}</b> more {CRITERION_NAMES[decision.criterion]}"
         first = f"It has {more} than {asked(best)}"
     else:
-        first = f"It gives up <b>{short(lost)}{unit}</b> of {CRITERION_NAMES[decision.criterion]} here"
+        less = f"<b>{short(lost)}{unit}</b> of {CRITERION_NAMES[decision.criterion]} here"
+        first = f"It gives up {less}" if made else f"{instead} would give up {less}"
     parts = (
         _compare(plural(other.leaves, "leaf"), own.leaves, other.leaves),
         _compare(f"depth {other.depth}", own.depth, other.depth),
         _compare_errors(own, other, data),
     )
-    return f"{first}. The finished tree has {', '.join(parts)}."
+    return f"{first}. The finished tree {'has' if made else 'would have'} {', '.join(parts)}."
 
 
 def _compare_errors(own: Tree, other: Tree, data: Table) -> str:
