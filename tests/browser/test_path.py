@@ -104,6 +104,15 @@ def test_a_story_that_the_course_opens_in_its_middle_says_how_it_begins(page: Pa
 
 
 @ONLY_SWEPT
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720)])
+def test_a_calculation_that_the_link_opens_leaves_the_candidates_in_sight(page: Page, size: tuple[int, int]):
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    visit(page, "/grow?data=tax&algorithm=c4.5&look=Marital+Status")
+    column, table = (page.locator(css).bounding_box() for css in (COLUMN, f"{COLUMN} .gh-candidates"))
+    assert table["y"] >= column["y"]
+
+
+@ONLY_SWEPT
 def test_another_page_of_the_course_begins_at_the_top_of_the_column(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3")
     page.locator(COLUMN).hover()

@@ -39,21 +39,28 @@ let calls = 0;
 let [story, step] = ["", ""];
 let leads = false; // whether the column may still scroll by itself
 
-/** Scroll the column, and nothing else, until so much of a part is in sight. @param {Element} column @param {Element} part
- * @param {number} [least]  px from its top */
-function reveal(column, part, least = Infinity) {
+/** How far the column, and nothing else, must scroll until so much of a part is in sight, in px.
+ * @param {Element} column @param {Element} part @param {number} seen  px from its top */
+function missing(column, part, seen) {
   const [home, there] = [column.getBoundingClientRect(), part.getBoundingClientRect()];
-  const below = there.top + Math.min(there.height, least) + FADE - home.bottom;
-  if (below > 0) column.scrollTop += Math.max(0, Math.min(below, there.top - home.top));
+  return there.top + Math.min(there.height, seen) + FADE - home.bottom;
 }
 
-/** Bring into sight what the sentence speaks of: all thresholds, or how the calculation begins. @param {Element} column */
+/** How far a part is below the top of the column, in px. @param {Element} column @param {Element} part */
+const under = (column, part) => part.getBoundingClientRect().top - column.getBoundingClientRect().top;
+
+/** Bring into sight what the sentence speaks of: the calculation with all thresholds, or the candidates and how the
+ * calculation of one begins. The head of no table is cut. @param {Element} column */
 function revealSpoken(column) {
-  const scan = column.querySelector(".gh-scan .gh-trial")?.closest(".gh-scan");
-  if (scan) return reveal(column, scan);
+  const [candidates, calculation] = [".gh-candidates", ".st-key-calculation"].map((css) => column.querySelector(css));
+  if (!calculation) return;
+  const scan = calculation.querySelector(".gh-scan .gh-trial")?.closest(".gh-scan");
   const looks = new URLSearchParams(location.search).has("look");
-  const calculation = looks ? column.querySelector(".st-key-calculation") : null;
-  if (calculation) reveal(column, calculation, BEGUN);
+  if (!scan && !looks) return;
+  const far = missing(column, scan ?? calculation, scan ? Infinity : BEGUN);
+  if (far <= 0) return;
+  if (scan) column.scrollTop += Math.max(0, under(column, calculation), Math.min(far, under(column, scan)));
+  else if (far <= under(column, candidates ?? calculation)) column.scrollTop += far;
 }
 
 /** Begin another story at the top, and bring into sight what a new sentence speaks of. @param {Element} column */
