@@ -41,11 +41,18 @@ def test_the_sentence_of_the_next_step_is_there_at_once(page: Page, link: str):
 
 @ONLY_SWEPT
 def test_a_learner_who_comes_back_at_once_has_the_old_sentence(page: Page):
-    visit(page, "/grow?data=tennis&step=1")
+    visit(page, "/grow?data=tennis&step=2")
     before = page.evaluate(SENTENCE)
     assert page.evaluate(PRESS, ["ArrowRight", "ArrowLeft"]) == before
     settled(page)
     assert page.evaluate(SENTENCE) == before
+
+
+@ONLY_SWEPT
+def test_how_the_story_begins_goes_at_once_with_its_sentence(page: Page):
+    visit(page, "/grow?data=tennis&step=1")
+    begins = "document.querySelectorAll('.gh-intro').length"
+    assert page.evaluate(f"() => [{begins}, ({PRESS})(['ArrowRight']) && {begins}]") == [1, 0]
 
 
 OTHERWISE = f"""() => {{
@@ -60,7 +67,7 @@ OTHERWISE = f"""() => {{
 @ONLY_SWEPT
 def test_who_comes_back_with_another_setting_has_what_the_server_had_put(page: Page):
     """Streamlit writes a sentence only if it is new, and this one was never replaced for the server."""
-    visit(page, "/grow?data=tennis&step=1")
+    visit(page, "/grow?data=tennis&step=2")
     before = page.evaluate(SENTENCE)
     assert page.evaluate(OTHERWISE) == before
     settled(page)

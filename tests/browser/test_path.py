@@ -84,6 +84,7 @@ def test_what_is_there_to_see_counts_when_the_learner_goes_on_by_next(page: Page
     expect(first).to_have_attribute("data-gh-step", "done")
 
 
+READ = (".gh-shown", ".gh-intro", ".gh-say")  # from top to bottom
 COLUMN = ".st-key-beside"
 SCROLLED = f"() => document.querySelector('{COLUMN}').scrollTop"
 
@@ -95,6 +96,8 @@ def test_a_story_that_the_course_opens_in_its_middle_says_how_it_begins(page: Pa
     expect(button(page, "From the start")).to_be_visible()
     expect(page.locator(".gh-scan .gh-trial").last).to_be_in_viewport()  # what the sentence speaks of
     assert page.evaluate(SCROLLED) > 0
+    tops = [page.locator(css).first.bounding_box()["y"] for css in (*READ, COLUMN, ".st-key-calculation")]
+    assert tops == sorted(tops), "the beginning is read first, and no table is cut at the top of the column"
     page.keyboard.press("ArrowRight")
     agreed(page)
     expect(page.locator(".gh-intro")).to_have_count(0)

@@ -53,7 +53,7 @@ def areas(now: Opened, step: int, node: str | None = None, until: int | None = N
     panels = now.lesson.explain(snapshot)
     around: list[Sequence] = [panels.beside, panels.under]
     return [
-        shown([said(now.lesson, snapshot, panels)]),
+        shown([said(now.lesson, snapshot, panels.say)]),
         shown(around[0]) + shown(around[1]),
         shown(panels.below),
     ]

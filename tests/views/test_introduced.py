@@ -23,15 +23,19 @@ def test_a_question_at_the_end_is_left_out(say: str, left: str):
         (
             "All start here. We look for a split.",
             "All start here. <b>Outlook</b> wins.",
-            "We look for a split.",
+            "<b>Outlook</b> wins.",
         ),
-        ("There is no line yet.", "The line turns.", "There is no line yet."),
+        ("<div>All start here. We look.</div>", "<div>All start here. It wins.</div>", "<div>It wins.</div>"),
+        ("There is no line yet.", "The line turns.", "The line turns."),
+        ("There is a line. It turns.", "There is a line.", "There is a line."),
     ],
 )
-def test_what_the_middle_says_as_well_is_left_out(first: str, here: str, left: str):
-    (said,) = introduction(Html(first), Html(here))
-    assert said.html == f'<div class="gh-intro"><b>At the start:</b> {left}</div>'
+def test_the_middle_does_not_repeat_how_the_story_begins(first: str, here: str, left: str):
+    (intro,), say = introduction(Html(first), Html(here))
+    assert intro.html == f'<div class="gh-intro"><b>At the start:</b> {first}</div>'
+    assert say == left
 
 
-def test_where_nothing_is_left_nothing_is_said():
-    assert not introduction(Html("All start here. Which wins?"), Html("All start here. Outlook wins."))
+def test_a_beginning_that_the_middle_repeats_in_full_is_not_said():
+    here = Html("All start here. Outlook wins.")
+    assert introduction(Html("All start here. Which wins?"), here) == ([], here)

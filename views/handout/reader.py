@@ -150,7 +150,11 @@ class Reading:
         explanation = self.at.lesson.explain(now)
         under = explanation.under if until is None else [_veiled(panel, until) for panel in explanation.under]
         beside: Panels = [*self._card(step, until), *explanation.beside]
-        areas = [[said(self.at.lesson, now, explanation)], *self._placed(beside, under), explanation.below]
+        areas = [
+            [said(self.at.lesson, now, explanation.say)],
+            *self._placed(beside, under),
+            explanation.below,
+        ]
         if node is None:
             self.sentences[step] = Html(elsewhere(explanation.say))
             self._codes[step, until] = write(apart(explanation.below)[0], self.file)

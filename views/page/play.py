@@ -19,7 +19,7 @@ from views.kit.link import address
 from views.kit.link.kinds import Kind
 from views.kit.link.params import Given
 from views.kit.link.table import CARD, NODE, PRESENTER, STEP
-from views.kit.panels import Box, Field, Panels, Row
+from views.kit.panels import Box, Field, Panels, Row, Said
 from views.kit.questions import ANSWER
 from views.page import frame, guessing, layers, strip, unread
 from views.page.draw import draw
@@ -218,7 +218,7 @@ def _laid_out(
 
     In presenter mode code always opens on request, because the scene has no room for it.
     """
-    say, case, presenter = said(lesson, now, explanation), now.case, now.presenter
+    say, case, presenter = said(lesson, now, explanation.say), now.case, now.presenter
     called, below = code.apart(explanation.below) if presenter else ([], explanation.below)
     above, besides = ((), asked) if presenter else (asked, ())
     if lesson.stage and lesson.staged(case):
@@ -279,8 +279,8 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
         places = {"open": begins, "enter": begins if enters is None else enters}
         picture = partial(touched, lesson, case, STAGES[stage].mount, {**seen, **places})
         begun = guess is None or guess.offered or now.asked
-        first = _introduction(lesson, now, places, shown.say) if begun else ()
-        scene(said(lesson, now, shown), picture, beside, answered, shown.under, last=first)
+        first, say = _introduction(lesson, now, places, shown.say) if begun else ([], shown.say)
+        scene(said(lesson, now, say), picture, beside, answered, shown.under, last=first)
         more(shown.below, act)
         if guess is None or guess.offered:
             _go_ahead(lesson, now, whole["trace"])
@@ -291,14 +291,15 @@ def _played(lesson: Lesson[Any, Any], presenter: bool) -> None:
 
 def _introduction(
     lesson: Lesson[Any, Any], now: Snapshot[Any, Any], places: Mapping[str, int], say: Html
-) -> Panels:
-    """How the story begins, for a learner who has come to its middle and has not moved yet."""
+) -> tuple[list[Said], Html]:
+    """How the story begins, for a learner who has come to its middle and has not moved yet, and what there is
+    to say of this step after it."""
     named = STEP.name in address.query() and places["enter"] == places["open"]
     begins = now.at in (places["enter"], places["open"])
     if not begins or named or now.presenter or lesson.by_hand(now.case):
         st.session_state[MOVED] = True
     if st.session_state.get(MOVED) or now.at == 0:
-        return ()
+        return [], say
     return introduction(lesson.explain(replace(now, at=0, node=None)).say, say)
 
 
@@ -324,7 +325,7 @@ def _go_ahead(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], trace: str) -> 
         coming = replace(now, at=now.at + 1, node=None)
         explanation = lesson.explain(coming)
         st.session_state[AHEAD] = _named(lesson, coming, trace), explanation
-        draw([ahead(said(lesson, coming, explanation), trace, coming.at)], partial(change, lesson))
+        draw([ahead(said(lesson, coming, explanation.say), trace, coming.at)], partial(change, lesson))
 
 
 def _card(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], given: Given) -> Panels:

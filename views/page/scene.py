@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from views.kit.lesson import Explanation, Lesson, Snapshot
+from views.kit.lesson import Lesson, Snapshot
 from views.kit.panels import Box, Effect, Panels, Said
 from views.kit.questions import stated
 from views.page.draw import draw
@@ -16,6 +16,7 @@ from views.words.html import SENTENCE, Html, esc
 LONG = 180  # letters of a sentence that fit in its usual type
 LONG_TITLE = 54  # letters of a presenter title that fit in one line
 QUESTION = re.compile(r"(?:^|(?<=[.!]) )(?:[^.?!]|\.\d)*\?$")  # at the end of a text
+OPENED = re.compile(r"<div[^>]*>")
 BESIDE_TOOLS = 40  # the same if the lesson's tools share that line
 
 
@@ -40,13 +41,18 @@ def scene(
         draw(last, act)
 
 
-def introduction(say: Html, here: Html) -> list[Said]:
-    """The first sentences of a story, for a learner who comes to the middle of it. Those with which the
-    sentences of the middle begin as well are left out."""
-    parts, repeated = (SENTENCE.split(text) for text in (without_question(say), here))
-    same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(parts, repeated, strict=False))])
+def introduction(first: Html, here: Html) -> tuple[list[Said], Html]:
+    """The first sentences of a story, for a learner who comes to the middle of it, and the sentences of the
+    middle. These do not repeat what the first ones say. There is no introduction that they would repeat in
+    full."""
+    begun, parts = (SENTENCE.split(text) for text in (without_question(first), here))
+    same = len([*takewhile(lambda pair: pair[0] == pair[1], zip(begun, parts, strict=False))])
+    if same == len(begun):
+        return [], here
+    intro = Said(Html(f'<div class="gh-intro"><b>At the start:</b> {" ".join(begun)}</div>'))
     left = " ".join(parts[same:])
-    return [Said(Html(f'<div class="gh-intro"><b>At the start:</b> {left}</div>'))] if left else []
+    opened = same and OPENED.match(here)  # an element around all of it
+    return [intro], Html(f"{opened[0]}{left}" if opened and left else left or here)
 
 
 def without_question(say: Html) -> Html:
@@ -60,7 +66,7 @@ def more(below: Panels, act: Callable[[Effect], None]) -> None:
         draw([Box(below, "more", border=False)], act)
 
 
-def said(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], explanation: Explanation) -> Said:
+def said(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], say: Html) -> Said:
     """The title of what is shown, and the sentence, in smaller type if it is long."""
     step = f"step {now.at}" if lesson.played(now.case) and len(now.story.steps) > 1 else ""
     if step and now.until is None:
@@ -68,7 +74,7 @@ def said(lesson: Lesson[Any, Any], now: Snapshot[Any, Any], explanation: Explana
     shown = lesson.shown(now.case)
     title = f"{esc(shown)} <span>{esc(lesson.title)}</span> <span>{step}</span>"
     room = BESIDE_TOOLS if lesson.tools(now.case) else LONG_TITLE
-    return status(explanation.say, title, len(shown + lesson.title + step) > room)
+    return status(say, title, len(shown + lesson.title + step) > room)
 
 
 def ahead(said: Said, trace: str, at: int) -> Said:

@@ -4,6 +4,7 @@
 const AHEAD = ".gh-ahead";
 const TITLE = "h1.gh-shown";
 const SAY = ".gh-say";
+const INTRO = ".gh-intro"; // how the story begins: above the sentence until the learner moves
 
 /** @typedef {{ className: string, nodes: Node[] }} Part */
 
@@ -42,6 +43,7 @@ export class Sentences {
       element.className = found[i].className;
       element.replaceChildren(...found[i].nodes.map((node) => node.cloneNode(true)));
     }
+    document.querySelector(INTRO)?.remove();
     this.sent = { ...(isOurs ? this.sent : { step: old, parts }), instead: title.firstChild };
   }
 
