@@ -12,7 +12,7 @@ from mlcore import IMPURITIES, Candidate, Decision, Recipe
 from mlcore.trees.impurity import impurity_of
 from views.kit.known import known
 from views.kit.link.switches import CRITERION_NAMES, HEADS
-from views.lessons.grow.candidates import MANY_VALUES, NO_AVERAGE, columns, group_names, tries
+from views.lessons.grow.candidates import LOWERED, MANY_VALUES, NO_AVERAGE, columns, group_names, tries
 from views.lessons.grow.origin import numbered, ways_to_merge
 from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.grammar import capital, listed, plural, verb
@@ -36,9 +36,10 @@ MISSING = {
     "c4.5": f"This is the rule of Quinlan 1993. {OTHER_RULES}",
     "cart": "The R package rpart, R’s CART, does the same.",
 }  # by algorithm
+GAINS = {"entropy": "gain", "gini": "Gini decrease", "error": "error decrease"}
 CONDITIONAL = (
-    r"$H_{\text{split}}$ is the conditional entropy of the class, given the attribute. The lower this "
-    "entropy, the higher the gain."
+    r"$H_{\text{split}}$ is also called the conditional entropy of the class, given the attribute. The lower "
+    "this entropy, the higher the gain."
 )
 SIZES = (
     "The split information is the entropy of the sizes of the branches (Quinlan 1993). Many branches have a "
@@ -165,7 +166,7 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     ]
     if more := len(branches[MOST_BRANCHES:]):
         lines.append(rf"&\quad\text{{the table below has the other {more}}}")
-    text = aligned(lines)
+    text = f"{_mean_of(impurity)}\n\n{aligned(lines)}"
     if impurity == "entropy":
         text += "\n\n" + (SIZES if criterion == "gain-ratio" else CONDITIONAL)
     if criterion == "gain-ratio" and n - sum(whole) > 1e-9:
@@ -173,6 +174,12 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     if rules and decision.average is not None:
         text += "\n\n" + _average_text(candidate, decision)
     return text
+
+
+def _mean_of(impurity: str) -> str:
+    """What is taken from the impurity of the node, in words."""
+    split = rf"${SYMBOL[impurity]}_{{\text{{split}}}}$"
+    return f"{split} is the mean {LOWERED[impurity]} of the branches, weighted by their records."
 
 
 def _value(impurity: str, counts: Sequence[float]) -> float:
@@ -235,13 +242,13 @@ def _gain_line(impurity: str, whole: Sequence[float], branches: Sequence[Sequenc
     """The gain; where some records cannot answer, the share of those that can goes before it."""
     before, after = _value(impurity, whole), _remaining(impurity, branches)
     symbol, known = SYMBOL[impurity], sum(whole)
-    gain = max(before - after, 0.0)
+    gain, name = max(before - after, 0.0), rf"\text{{{GAINS[impurity]}}}"
     of, difference = f"{symbol} - {symbol}_{{\\text{{split}}}}", f"{number(before, 4)} - {number(after, 4)}"
     if known > n - 1e-9:
-        return rf"\text{{gain}} &= {of} = {difference} = \mathbf{{{number(gain)}}}"
+        return rf"{name} &= {of} = {difference} = \mathbf{{{number(gain)}}}"
     share = _fraction(known, n)
     return (
-        rf"\text{{gain}} &= {share}\,({of}) = {share}\cdot({difference})"
+        rf"{name} &= {share}\,({of}) = {share}\cdot({difference})"
         rf" = \mathbf{{{number(known / n * gain)}}}"
     )
 
