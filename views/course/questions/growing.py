@@ -126,17 +126,19 @@ QUESTIONS = {
                     "incomes. Another threshold can separate their classes.")),
     ),
     "algorithms": (
-        asked("A split has many small branches. How does the gain ratio of C4.5 treat it?",
-              right("It divides the gain by the split information",
-                    "The split information is the entropy of the branch sizes: 1 bit for two equal "
-                    "branches, 3 bits for eight. Many branches need a higher gain."),
-              wrong("It divides the gain by the entropy of the node",
-                    "The entropy of the node is the same for all splits there. Dividing by it would not "
-                    "change their order."),
-              wrong("It allows two branches only", "Splits with two branches are a rule of CART. The gain "
-                    "ratio compares splits with any number of branches."),
-              wrong("It weights the branches equally", "The gain still weights each branch by its records. "
-                    "The gain ratio then divides the gain by the split information.")),
+        asked("By which measure do ID3, C4.5 and CART choose the attribute of a split?",
+              right("Information gain, gain ratio and Gini decrease, in this order",
+                    "The gain of ID3 favours many branches, and C4.5 divides this gain by the split "
+                    "information. CART uses the Gini index."),
+              wrong("Gain ratio, information gain and Gini decrease, in this order",
+                    "ID3 uses the plain gain. C4.5 came later and divides the gain by the split "
+                    "information."),
+              wrong("All three by the information gain, but with other branches",
+                    "Only ID3 uses the plain gain. C4.5 divides it by the entropy of the branch sizes: "
+                    "1 bit for two equal branches, 3 bits for eight."),
+              wrong("ID3 and C4.5 by the information gain, CART by the classification error",
+                    "C4.5 uses the gain ratio. CART uses the Gini index, which falls in many splits where "
+                    "the error does not.")),
         asked("A column numbers the customers, so each record has a value that no other record has. What "
               "is true of a split on it?",
               wrong("Its gain is low, because the number says nothing",
