@@ -181,7 +181,7 @@ def test_no_focus_is_lost(page: Page, way: str):
             for _ in range(2):
                 assert pressed(page, fold) == "summary"
     else:
-        visit(page, "/grow?data=lenses&algorithm=id3&detail=1&max_depth=2&guess=true")
+        visit(page, "/grow?data=titanic&algorithm=id3&detail=1&max_depth=1&guess=true")
         onward = page.locator(".gh-path-next")
         onward.focus()
         page.keyboard.press("Enter")

@@ -53,9 +53,9 @@ _CHAPTERS = (
         _practise("impurity"),
     )),
     Chapter("id3", "Hunt’s algorithm and ID3", "grow a small tree by hand with the information gain", (
-        _see("Grow your first tree", "grow", data="tennis", algorithm="id3", step="1"),
-        _guess("Which attribute comes next?", "grow", data="lenses", algorithm="id3", detail="1",
-               max_depth="2"),
+        _see("Grow your first tree", "grow", data="tennis", algorithm="id3", detail="1", step="1"),
+        _guess("Which attribute comes first?", "grow", data="titanic", algorithm="id3", detail="1",
+               max_depth="1"),
         _practise("gain", 3),
         _practise("grow"),
     ), more=(

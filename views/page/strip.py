@@ -11,7 +11,6 @@ from views.kit.panels import Panels, Said, Way
 from views.page import framed
 from views.page.stages import PATH
 from views.stage.wire import Path, PathStep
-from views.words.grammar import plural
 from views.words.html import Html
 from views.words.ways import reference, way
 
@@ -52,10 +51,10 @@ def ended(at: int, last: int) -> Panels:
 
 def guessed(many: int, left: int = 0) -> Panels:
     """After the last question of a page: what comes next in the course. many: questions; left: further steps
-    of the story"""
+    of the story. A single one only says that it ends."""
     here = place()
     words = ["That was the last guess."] if many > 1 else []
-    words += [f"The story has {plural(left, 'more step')}."] if left else []
+    words += [f"The story has {left} more steps."] if left > 1 else []
     return (_onward(here, " ".join(words)),) if here else ()
 
 

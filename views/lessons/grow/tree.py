@@ -200,7 +200,7 @@ def asked(candidate: Candidate) -> str:
     return esc(split.attribute)
 
 
-AGAIN = "splits a node with mixed classes, and then does the same in each branch"
+AGAIN = "splits a node with mixed classes, and then does the same in each branch. A pure node becomes a leaf"
 INTRODUCED = {  # an algorithm in a sentence, where its first node begins
     "hunt": f" Hunt’s algorithm {AGAIN}.",
     "id3": f" ID3 is a form of Hunt’s algorithm: it {AGAIN}.",
