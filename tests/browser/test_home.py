@@ -25,7 +25,7 @@ def test_after_two_steps_home_continues_with_the_third(page: Page):
     visit(page, "/grow?data=tennis&algorithm=id3&step=end")
     page.wait_for_function(KEPT, arg="id3 1")
     visit(page, "/", ".gh-chapter")
-    expect(primary).to_have_text("Continue: chapter 3, Guess: Which attribute comes next?")
+    expect(primary).to_have_text("Continue: chapter 3, Guess: Which attribute comes first?")
     expect(words).to_contain_text("2 of ")
     expect(page.get_by_role("progressbar", name="Progress in the course")).to_have_attribute(
         "aria-valuenow", "2"
