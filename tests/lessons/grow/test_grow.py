@@ -176,8 +176,8 @@ def test_how_many_splits_a_record_passes_on_average():
 
 def test_the_gain_is_told_from_the_conditional_entropy_and_the_split_info_from_the_classes():
     shown = visit("grow", data="gladiator", algorithm="id3", step=1).formulas
-    mean = r"$H_{\text{split}}$ is the mean entropy of the branches, weighted by their records."
-    also = "is also called the conditional entropy of the class, given the attribute"
+    mean = r"$H_{\text{split}}$ is the weighted mean entropy of the branches."
+    also = "is the conditional entropy of the class, given the attribute"
     assert shown.index(mean) < shown.index(r"$\text{gain} &=") < shown.index(also)
     assert "the sizes of the branches" in shown
     assert "1.5000" in shown, "H(X) of the lecture"
@@ -186,7 +186,7 @@ def test_the_gain_is_told_from_the_conditional_entropy_and_the_split_info_from_t
 def test_a_formula_has_the_name_that_the_table_has():
     shown = visit("grow", data="tennis", algorithm="cart", step=1).formulas
     assert r"$\text{Gini decrease} &= G - G_{\text{split}} = 0.4592 - 0.3571" in shown
-    assert r"$G_{\text{split}}$ is the mean Gini index of the branches" in shown
+    assert r"$G_{\text{split}}$ is the weighted mean Gini index of the branches" in shown
 
 
 def test_the_three_impurities_do_not_agree_on_splits():

@@ -38,7 +38,7 @@ MISSING = {
 }  # by algorithm
 GAINS = {"entropy": "gain", "gini": "Gini decrease", "error": "error decrease"}
 CONDITIONAL = (
-    r"$H_{\text{split}}$ is also called the conditional entropy of the class, given the attribute. The lower "
+    r"The mean $H_{\text{split}}$ is the conditional entropy of the class, given the attribute. The lower "
     "this entropy, the higher the gain."
 )
 SIZES = (
@@ -68,6 +68,16 @@ def deciding(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
     if decision.criterion == "variance":
         return [("Variance", aligned(_variance_lines(candidate)))]
     return [_tab(focus, candidate, name, rules=True) for name in _deciding(decision)]
+
+
+def meaning(decision: Decision) -> str:
+    """What the calculation takes from the impurity of the node, in words; nothing for a ratio or a test."""
+    symbol = SYMBOL.get(decision.criterion)
+    if symbol is None or any(one.test is not None for one in decision.candidates):
+        return ""
+    return (
+        rf"${symbol}_{{\text{{split}}}}$ is the weighted mean {LOWERED[decision.criterion]} of the branches."
+    )
 
 
 def others(focus: Focus, candidate: Candidate) -> list[tuple[str, str]]:
@@ -166,7 +176,7 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     ]
     if more := len(branches[MOST_BRANCHES:]):
         lines.append(rf"&\quad\text{{the table below has the other {more}}}")
-    text = f"{_mean_of(impurity)}\n\n{aligned(lines)}"
+    text = aligned(lines)
     if impurity == "entropy":
         text += "\n\n" + (SIZES if criterion == "gain-ratio" else CONDITIONAL)
     if criterion == "gain-ratio" and n - sum(whole) > 1e-9:
@@ -174,12 +184,6 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
     if rules and decision.average is not None:
         text += "\n\n" + _average_text(candidate, decision)
     return text
-
-
-def _mean_of(impurity: str) -> str:
-    """What is taken from the impurity of the node, in words."""
-    split = rf"${SYMBOL[impurity]}_{{\text{{split}}}}$"
-    return f"{split} is the mean {LOWERED[impurity]} of the branches, weighted by their records."
 
 
 def _value(impurity: str, counts: Sequence[float]) -> float:

@@ -202,6 +202,8 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
     panels += _scan(focus, candidate, presenter) if walked else []
     has_others = candidate.test is None and known(focus.decision).criterion != "variance"
     others = partial(calculation.others, focus, candidate)
+    meaning = calculation.meaning(known(focus.decision))
+    panels += [Formula(meaning)] if meaning and not presenter else []  # no room for it on a projector
     shown = [*calculation.deciding(focus, candidate), *(others() if presenter and has_others else ())]
     panels.append(_in_tabs(shown))
     panels.append(Said(calculation.contingency(focus, candidate)))
