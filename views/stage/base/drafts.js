@@ -8,8 +8,11 @@ export const DRAFTED = "gh-drafted"; // a plane beside a tree has the tree of a 
 /** Whether a picture is ahead of what the page says about it. style.css then dims the words. @param {boolean} is */
 export function ahead(is) { document.documentElement.toggleAttribute("data-gh-drags", is); }
 
-/** Show the tree of a draft in the other picture, or its own tree again. @param {?TreePicture} tree */
-export const treeDrafted = (tree) => void document.dispatchEvent(new CustomEvent(DRAFTED, { detail: tree }));
+/** The story that a draft changes, and its tree at the step that is shown, null for the story's own.
+ * @typedef {{ trace: string, tree: ?TreePicture }} DraftedTree */
+
+/** Show the tree of a draft in the picture of the same story, or its own tree again. @param {DraftedTree} drafted */
+export const treeDrafted = (drafted) => void document.dispatchEvent(new CustomEvent(DRAFTED, { detail: drafted }));
 
 /** @param {object} report  the points @param {?number} step  of the story, null for its end
  * @returns {Promise<object>} empty if there is nothing to show */

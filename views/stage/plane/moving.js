@@ -83,7 +83,7 @@ export class Moving {
     if (draft.regions) {
       this.plane.redraw(draft, this.points);
       ahead(true);
-      treeDrafted(draft.tree);
+      treeDrafted({ trace: data.trace, tree: draft.tree });
       this.plane.show({ animate: false });
     }
     if (this.reports.held) this.post(this.moving);
@@ -101,7 +101,7 @@ export class Moving {
   undo() {
     this.plane.field.reform(this.plane.data);
     this.plane.show({ animate: false });
-    treeDrafted(null);
+    treeDrafted({ trace: this.plane.data.trace, tree: null });
   }
 
   pick(i) { this.choose(i); }

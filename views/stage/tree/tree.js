@@ -21,9 +21,9 @@ import { canCut, cutBack, placeOf, standsAt } from "./story.js";
 import { Tried } from "./tried.js";
 import { View } from "./view.js";
 import { Way } from "./way.js";
+/** @import { DraftedTree } from "../base/drafts.js" */
 /** @import { Start, TreePicture } from "../wire.js" */
 /** @typedef {TreePicture & Start} TreeData */
-/** @typedef {CustomEvent<?TreePicture>} Drafted */
 
 const SMALLER = 0.78; // of the smallest type, in a tree that has no room for its labels otherwise
 const ROOMY = 1.35; // a tree of few nodes may be this many times as large as it has to be to be read
@@ -56,7 +56,8 @@ export class TreeStage extends Picture {
     listenToPointers(this);
     this.host.addEventListener("click", (event) => this.click(event));
     /** @type {?TreeData} */ this.own = null; // the data from the server, while a draft is shown
-    this.onDrafted = (event) => this.draft(/** @type {Drafted} */ (event).detail);
+    /** @param {Event} event */
+    this.onDrafted = (event) => this.draft(/** @type {CustomEvent<DraftedTree>} */ (event).detail);
     document.addEventListener(DRAFTED, this.onDrafted);
   }
 
@@ -100,13 +101,12 @@ export class TreeStage extends Picture {
   }
 
   /** Show the tree that follows from a record in the middle of a drag, or the own tree again.
-   * @param {?TreePicture} draft  of the step that is shown */
-  draft(draft) {
-    if (!this.data || (!draft && !this.own)) return;
-    this.own ??= this.data;
-    const { nodes, steps } = draft ?? {};
-    this.data = draft ? { ...this.own, nodes, steps: this.own.steps.with(this.place.step, steps[0]) } : this.own;
-    if (!draft) this.own = null;
+   * @param {DraftedTree} drafted */
+  draft({ trace, tree }) {
+    if (trace !== this.data?.trace || (!tree && !this.own)) return;
+    const own = this.own ?? this.data;
+    this.own = tree ? own : null;
+    this.data = tree ? { ...own, nodes: tree.nodes, steps: own.steps.with(this.place.step, tree.steps[0]) } : own;
     this.stop();
     this.renew();
     this.graft();
