@@ -97,6 +97,8 @@ class Neighbours:
             yield numbers[start : start + size], codes[start : start + size]
 
     def _nearest(self, numbers: Floats, codes: Codes, product: Product | None) -> tuple[Rows, Floats]:
+        if 2 * self.k > len(self.target):
+            return self._sorted(numbers, codes)
         query, record, near = self._screened(numbers, codes, product) or self._compared(numbers, codes)
         rank = _ranks(query, near)
         chosen = np.lexsort((record, rank, query))
@@ -104,6 +106,20 @@ class Neighbours:
         taken = chosen[begins[:, None] + np.arange(self.k)]
         distances = near[taken]
         return record[taken], np.sqrt(distances) if self.metric == "euclidean" else distances
+
+    def _sorted(self, numbers: Floats, codes: Codes) -> tuple[Rows, Floats]:
+        """The same by whole rows, which is faster if most records are among the nearest."""
+        far = self._distances(numbers, codes)
+        order = np.argsort(far, axis=1, kind="stable")
+        ascending = np.take_along_axis(far, order, axis=1)
+        rank = np.cumsum(np.diff(ascending, prepend=0.0) > NEAR * ascending, axis=1)
+        late = (rank[:, 1:] == rank[:, :-1]) & (order[:, 1:] < order[:, :-1])
+        rows = late.any(axis=1)  # equal but for rounding, and not in the order of the records
+        again = np.lexsort((order[rows], rank[rows]))
+        order[rows] = np.take_along_axis(order[rows], again, axis=1)
+        nearest = order[:, : self.k]
+        distances = np.take_along_axis(far, nearest, axis=1)
+        return nearest, np.sqrt(distances) if self.metric == "euclidean" else distances
 
     def _screened(self, numbers: Floats, codes: Codes, product: Product | None) -> Candidates | None:
         """The candidates by rough distances; None if these do not part them from the other records."""

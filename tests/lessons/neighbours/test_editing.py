@@ -136,7 +136,9 @@ def test_a_draft_over_k_gives_the_errors_of_its_k():
     found = errors_by_k(case.ground.table(), (k,), None, "raw")
     draft = LESSON.touch.draft(case, 3)
     assert f"k = {k}: training error {found.training[0]:.3f}" in draft["figures"]
-    assert {mark["kind"] for mark in draft["panes"][0]} == {"cells"}
+    plane, curves = draft["panes"]
+    assert {mark["kind"] for mark in plane} == {"cells"}
+    assert curves == at_step(LESSON.picture(case, story, False)["panes"][1]["marks"], 3)
 
 
 def test_a_draft_beside_a_tree_has_its_rectangles():

@@ -266,11 +266,16 @@ def _panes(case: Case, story: ByK) -> list[Canvas]:
     """The borders at each k, and the errors over k with a pointer that moves along."""
     ground = case.ground
     canvas = empty_plane(case, None)
-    shown = [(at, step.n) for at, step in enumerate(story.steps) if step.kind == "k"]
+    shown = _shown(story.steps)
     if story.fields:
         fields(canvas, ground, [(at, story.fields[n]) for at, n in shown])
     points_drawn(canvas, case)
     return [canvas, _curves(story, shown)]
+
+
+def _shown(steps: Sequence[Step]) -> list[tuple[int, int]]:
+    """The steps that show a k, with its place in the ladder."""
+    return [(at, step.n) for at, step in enumerate(steps) if step.kind == "k"]
 
 
 def _curves(story: ByK, shown: Sequence[tuple[int, int]]) -> Canvas:
@@ -300,20 +305,21 @@ def _curves(story: ByK, shown: Sequence[tuple[int, int]]) -> Canvas:
 
 
 def _draft(case: Case, step: int | None) -> AnimationDraft:
-    """The borders and the errors of one k. The curves follow at the end, because they need every k."""
-    steps, ground = _steps(case), case.ground
-    at = steps[step_of(steps, step)]
-    if at.kind == "ask":
+    """The borders of one k, and the errors of this and larger numbers of neighbours."""
+    steps, ks = _steps(case), ladder(case)
+    at = step_of(steps, step)
+    if steps[at].kind == "ask":
         return {"panes": [[]], "figures": ""}
-    k, canvas = ladder(case)[at.n], empty_plane(case, None)
-    fields(canvas, ground, [(0, fields_by_k(replace(case, k=k), (k,), CELLS)[0])])
-    return drafted([canvas], 0, _figures(case, ground, k))
+    errors, n = _errors_of(case.source, case.units, ks), steps[at].n
+    canvas = empty_plane(case, None)
+    fields(canvas, case.ground, [(at, fields_by_k(replace(case, k=ks[n]), (ks[n],), CELLS)[0])])
+    curves = _curves(ByK(steps, (), (), errors), _shown(steps))
+    return drafted([canvas, curves], at, _figures(errors, n))
 
 
-def _figures(case: Case, ground: Ground, k: int) -> str:
-    found = errors_by_k(ground.table(case.scale), (k,), None, "raw")
-    alone = found.left_out[0]
-    said = f"k = {k}: training error {number(found.training[0])}"
+def _figures(errors: ErrorsByK, n: int) -> str:
+    alone = errors.left_out[n]
+    said = f"k = {errors.k[n]}: training error {number(errors.training[n])}"
     return said if alone is None else f"{said}, leave-one-out error {number(alone)}"
 
 
