@@ -17,6 +17,7 @@ from views.kit.panels import (
     Action,
     Box,
     Columns,
+    Component,
     Field,
     Fold,
     Formula,
@@ -70,6 +71,10 @@ class Visit:
         """Every panel around the picture, nested ones too."""
         shown = self.shown
         return [*flat([*shown.beside, *shown.under, *shown.below, *self.lesson.further(self.case)])]
+
+    def data(self, name: str) -> list[Any]:
+        """The data of the components with this name."""
+        return [one.data for one in self.panels if isinstance(one, Component) and one.name == name]
 
     @cached_property
     def choices(self) -> list[Panel]:

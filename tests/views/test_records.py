@@ -1,6 +1,7 @@
 """The table of records: equal ones share a row, and nothing is lost."""
 
 import re
+from typing import cast
 
 import pandas as pd
 import pytest
@@ -12,43 +13,65 @@ from datasets.reading import read_sheet
 from mlcore import Table
 from tests.support.sweep import ONLY_SWEPT
 from tests.support.visiting import visit
-from views.kit.panels import Said
+from views.stage import wire
 from views.subjects.trees.records import equal_rows
 
-ROW = re.compile(r'<tr[^>]*><th scope="row">(\d+)</th>(.*?)</tr>')
+
+def shown(**query: object) -> wire.Records:
+    """The table of records on a page of /grow."""
+    (table,) = visit("grow", **query).data("records")
+    return cast("wire.Records", table)
 
 
-def page(**query: object) -> str:
-    panels = visit("grow", **query).panels
-    return next(panel.html for panel in panels if isinstance(panel, Said) and "gh-records" in panel.html)
+def rows(table: wire.Records) -> list[wire.RecordsRow]:
+    return [row for group in table["groups"] for row in group["rows"]]
+
+
+def sizes(table: wire.Records) -> list[int]:
+    """The numbers of records that the titles of the branches name."""
+    found = [re.search(r": ([\d,]+) records?$", group["title"] or "") for group in table["groups"]]
+    return [int(one[1].replace(",", "")) for one in found if one]
 
 
 def test_titanic_has_fourteen_rows():
-    html = page(data="titanic", recipe="id3")
-    numbers = [int(found) for found, _ in ROW.findall(html)]
+    numbers = [row["name"] for row in rows(shown(data="titanic", recipe="id3"))]
     assert len(numbers) == 14
     assert sum(numbers) == 2201
     assert numbers == sorted(numbers, reverse=True)
 
 
 def test_the_classes_of_equal_records_add_up():
-    html = page(data="titanic", recipe="chaid", step=5)
-    for number, cells in ROW.findall(html):
-        classes = re.findall(r"(\d+) <span class=\"gh-chip", cells)
-        assert sum(map(int, classes)) == int(number)
+    for row in rows(shown(data="titanic", recipe="chaid", step=5)):
+        assert sum(n for _, n in cast("list[tuple[int, int]]", row["target"])) == row["name"]
 
 
 def test_branches_hold_all_records_once():
-    html = page(data="titanic", recipe="id3", step=1)
-    groups = re.findall(r"gh-group.*?: ([\d,]+) records", html)
-    assert sum(int(one.replace(",", "")) for one in groups) == 2201
-    assert sum(int(number) for number, _ in ROW.findall(html)) == 2201
+    table = shown(data="titanic", recipe="id3", step=1)
+    assert sum(sizes(table)) == sum(row["name"] for row in rows(table)) == 2201
 
 
 @pytest.mark.parametrize("data", ["tennis", "iris", "labor", "tax"])
 def test_records_that_differ_stand_alone(data: str):
-    html = page(data=data, recipe="cart")
-    assert '<th scope="col">#</th>' in html
+    table = shown(data=data, recipe="cart")
+    names = [row["name"] for row in rows(table)]
+    assert not table["alike"]
+    assert len({*names}) == len(names)
+
+
+def test_a_record_without_a_value_goes_to_each_branch_with_a_share():
+    table = shown(data="labor", recipe="c4.5", step=1)
+    divided = [row for row in rows(table) if row["weight"][1]]
+    assert divided
+    assert all(None in row["cells"] for row in divided)
+    for name in {row["name"] for row in divided}:
+        weights = [float(row["weight"][0]) for row in divided if row["name"] == name]
+        assert sum(weights) == pytest.approx(1, abs=2e-3)
+
+
+def test_the_column_of_the_split_is_named():
+    table = shown(data="tennis", recipe="id3", step=1)
+    assert table["asked"] == table["heads"].index("Outlook")
+    assert shown(data="tennis", recipe="id3", step=0)["asked"] is None
 
 
 def test_numbers_as_target_count():
@@ -72,14 +95,12 @@ def test_unknown_cells_are_alike():
 @pytest.mark.slow
 def test_every_card_can_be_shown():
     for data in CARDS:
-        assert ROW.search(page(data=data, recipe="cart", max_depth=2))
+        assert rows(shown(data=data, recipe="cart", max_depth=2))
 
 
 def test_a_split_into_five_hundred_branches_names_them_all_and_shows_few_rows():
     words = "".join(f"word {i % 500},{'pq'[i * i % 7 < 3]}\n" for i in range(3_000))
     table = OwnTable(read_sheet(f"w,y\n{words}"), (("nominal", ()), ("nominal", ())), "y")
-    html = page(data="own", table=pack(table), algorithm="id3", step=1)
-    groups = re.findall(r"gh-group.*?: ([\d,]+) records", html)
-    assert len(groups) == 500
-    assert sum(int(one) for one in groups) == 3_000
-    assert len(ROW.findall(html)) == 500
+    shown_of = shown(data="own", table=pack(table), algorithm="id3", step=1)
+    assert len(sizes(shown_of)) == len(rows(shown_of)) == 500
+    assert sum(sizes(shown_of)) == 3_000

@@ -244,7 +244,8 @@ def _nothing(panel: object, file: File) -> Nodes:
 # The components (views/page/stages.py) as parts of a file, "" for those that only a server can answer.
 COMPONENTS = {
     "candidates": "candidates", "answers": "candidates", "card": "card", "lift": "lift",
-    "facets grid": "facets_grid", "practice": "", "answers shown": "", "hall": "", "sheet": "",
+    "facets grid": "facets_grid", "records": "records", "practice": "", "answers shown": "", "hall": "",
+    "sheet": "",
 }  # fmt: skip
 
 WRITTEN: dict[type, Callable[[Any, File], Sequence[Node]]] = {

@@ -40,6 +40,12 @@ CANDIDATES = component(
     "candidates", '<div class="gh-candidates"></div>', ["candidates/candidates.css"],
     "candidates/candidates.js",
 )  # fmt: skip
+RECORDS = component(
+    "records",
+    '<div class="gh-scroll" tabindex="0" role="group" aria-label="The records"></div>',
+    [],
+    "records/records.js",
+)
 CARD = component("card", '<section class="gh-algo"></section>', ["card/card.css"], "card/card.js")
 PRACTICE = component(
     "practice", '<div class="gh-practice"></div>', ["practice/practice.css"], "practice/practice.js"
@@ -122,6 +128,7 @@ STAGES = {  # their data are a TreePicture, a PlanePicture, a FilmPicture, a Boa
 PARTS = {  # beside the picture, by the names that panels give them
     "candidates": CANDIDATES, "answers": CANDIDATES, "card": CARD, "lift": LIFT, "facets grid": GRID,
     "practice": PRACTICE, "answers shown": ANSWERS_SHOWN, "hall": HALL, "sheet": SHEET,
+    "records": RECORDS,
 }  # fmt: skip
 
 

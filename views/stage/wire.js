@@ -118,6 +118,23 @@
  * @typedef {{ caption: string, head: CandidateHead[], rows: CandidateRow[], notes: string[], deciding?: number,
  *   others?: string[], action?: string, invites?: string, fixed?: boolean, mixed?: boolean }} Candidates */
 
+/** @typedef {(?string)[]} RecordsCells */
+
+/** @typedef {string | [number, number][]} RecordsTarget */
+
+/** name: the number of the record, or of equal records; cells: null is missing; target: a number, or
+ * classes and their counts; weight: with whether it is not whole; marks: the places in the tree.
+ * @typedef {{ name: number, cells: RecordsCells, target: RecordsTarget, weight?: [string, boolean],
+ *   marks?: string }} RecordsRow */
+
+/** Records of a branch. at: its node, null for other nodes; more: the number of rows that are not shown
+ * @typedef {{ title: ?string, at: ?string, rows: RecordsRow[], more: number }} RecordsGroup */
+
+/** The table of records. alike: equal records share a row; divided: it shows weights; asked: the column
+ * that splits the node; classes: their marks and names.
+ * @typedef {{ caption: string, alike: boolean, divided: boolean, heads: string[], asked: ?number,
+ *   target: string, classes: [number, string][], groups: RecordsGroup[] }} Records */
+
 /** The row that was clicked; each click has a new serial.
  * @typedef {{ id: string, serial: string }} Opened */
 

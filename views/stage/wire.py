@@ -282,6 +282,46 @@ class Candidates(TypedDict):
     mixed: NotRequired[bool]
 
 
+RecordsCells = list[str | None]
+RecordsTarget = str | list[tuple[int, int]]
+
+
+class RecordsRow(TypedDict):
+    """name: the number of the record, or of equal records; cells: null is missing; target: a number, or
+    classes and their counts; weight: with whether it is not whole; marks: the places in the tree.
+    """
+
+    name: int
+    cells: RecordsCells
+    target: RecordsTarget
+    weight: NotRequired[tuple[str, bool]]
+    marks: NotRequired[str]
+
+
+class RecordsGroup(TypedDict):
+    """Records of a branch. at: its node, null for other nodes; more: the number of rows that are not shown"""
+
+    title: str | None
+    at: str | None
+    rows: list[RecordsRow]
+    more: int
+
+
+class Records(TypedDict):
+    """The table of records. alike: equal records share a row; divided: it shows weights; asked: the column
+    that splits the node; classes: their marks and names.
+    """
+
+    caption: str
+    alike: bool
+    divided: bool
+    heads: list[str]
+    asked: int | None
+    target: str
+    classes: list[tuple[int, str]]
+    groups: list[RecordsGroup]
+
+
 class Opened(TypedDict):
     """The row that was clicked; each click has a new serial."""
 

@@ -8,7 +8,6 @@ import mlcore
 from datasets import CARDS
 from tests.support.tables import lesson, with_recipes
 from tests.support.visiting import visit, words
-from views.kit.panels import Component
 from views.lessons import LESSONS
 from views.lessons.grow import DETAILS
 from views.subjects.trees.choosing import SHOWN
@@ -36,7 +35,8 @@ def test_first_middle_and_last_step(data: str, recipe: str):
             assert not at.note
             sayings.add(at.said)
         assert detail != 2 or len(sayings) == len({0, last // 2, last}), "each step has its own text"
-    assert "The records:" in at.html
+    (records,) = at.data("records")
+    assert records["caption"].startswith("The records: ")
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ def test_a_table_with_gaps_begins_with_a_recipe_that_takes_them():
 
 
 def candidates(**link: object) -> list[tuple[str, float]]:
-    (panel,) = [one for one in visit("grow", **link).panels if isinstance(one, Component)]
-    return [(row["name"], row["bar"]) for row in panel.data["rows"]]
+    (table,) = visit("grow", **link).data("candidates")
+    return [(row["name"], row["bar"]) for row in table["rows"]]
 
 
 def test_candidates_stand_by_their_worth_and_while_they_are_told_in_the_order_of_the_table():
@@ -232,7 +232,8 @@ def test_day_eight_by_every_rule(missing: str, taken: str, gain: str):
     assert f"{taken} has the highest information gain" in page.said
     opened = visit("grow", **link, step=2, look="Humidity")
     assert f"\\mathbf{{{gain}}}" in "".join(opened.formulas)
-    assert ("1 missing cell filled in" in page.html) == missing.startswith("fill")
+    (records,) = page.data("records")
+    assert ("1 missing cell filled in" in records["caption"]) == missing.startswith("fill")
     assert not page.note
 
 

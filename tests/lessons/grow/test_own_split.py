@@ -9,7 +9,7 @@ from mlcore import TableError, own
 from tests.support.hostile import hostile_table
 from tests.support.tables import lesson
 from tests.support.visiting import flat, visit, words
-from views.kit.panels import Action, Component, Field, Fold
+from views.kit.panels import Action, Field, Fold
 from views.subjects.trees.wishes import read, read_split, split_text, written
 
 STUDENTS = {"data": "completed", "algorithm": "hunt", "override": "root:Time@31.5;1:Completed@3.2"}
@@ -42,7 +42,7 @@ def test_the_sentence_and_the_price_of_a_threshold():
     )
     assert "It gives up" in page.html
     assert own_field(page).value == "28"
-    (table,) = [p.data for p in page.panels if isinstance(p, Component)]
+    (table,) = page.data("candidates")
     assert [(row["name"], row["hint"], row["chosen"], row["winner"]) for row in table["rows"]] == [
         ("Time", "threshold 31", False, True),
         ("Time", "threshold 28", True, False),

@@ -72,7 +72,7 @@ def explain(now: Snapshot[Case, Story]) -> Explanation:
     folds = [_code(now.case)]
     if now.until is None:
         folds.append(export.panel(now.story.tree, now.case.choices.card.title))
-    below = [*folds, Said(records(focus)), *_onward(now, focus)]
+    below = [*folds, records(focus), *_onward(now, focus)]
     return Explanation(_with_share(focus), _beside(focus, now), regions_beside(now), below)
 
 

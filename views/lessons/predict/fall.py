@@ -12,7 +12,7 @@ from views.kit.known import known
 from views.kit.lesson import Explanation, Snapshot
 from views.kit.link.params import Given
 from views.kit.link.table import ANSWERS, UNKNOWN
-from views.kit.panels import Action, Box, Fold, Panels, Row, Said
+from views.kit.panels import Action, Box, Component, Fold, Panels, Row, Said
 from views.kit.questions import ROUNDING, Asks, Question
 from views.subjects import code
 from views.subjects.code import uses
@@ -577,10 +577,10 @@ def _code(case: Case) -> Fold:
     return code.panel(partial(uses.predicted, case.choices, dict(case.record), case.tree.missing == "equal"))
 
 
-def _records(now: Snapshot[Case, Fall]) -> Said:
+def _records(now: Snapshot[Case, Fall]) -> Component:
     story = story_of(now.case.choices, 1)
     node = now.node or _node_at(now.story.steps, now.at)
-    return Said(records(focus_at(story, len(story.steps) - 1, node)))
+    return records(focus_at(story, len(story.steps) - 1, node))
 
 
 def _node_at(steps: Sequence[FallStep], at: int) -> str:

@@ -4,6 +4,7 @@
 import { make } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
 import { eachRest } from "../base/rest.js";
+import { CHANGED } from "../records/changed.js";
 import { barOf } from "./faces.js";
 import { planned, tone } from "./fall.js";
 import { isAbove, parentPlace, placeOf } from "./story.js";
@@ -62,6 +63,7 @@ export class Marks {
     this.forget = eachRest(() => this.again());
     for (const name of ["pointermove", "pointerdown", "click", "focusin"]) document.addEventListener(name, (event) => this.see(event), { signal });
     document.addEventListener("keydown", (event) => this.walk(event), { signal });
+    document.addEventListener(CHANGED, () => this.again(), { signal });
   }
 
   destroy() {

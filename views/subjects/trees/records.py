@@ -1,4 +1,5 @@
 """The table of records. It highlights those of the node in focus, grouped by branch once a split is chosen.
+The browser draws it (views/stage/records).
 
 If missing answers divide records, a column shows the weights. If most records are alike, equal records
 share a row, which shows their number. Each row has the places of its records in the picture.
@@ -11,11 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from mlcore import Column, Path, Split, Table, Tree, path_text
+from views.kit.panels import Component
+from views.stage import wire
 from views.subjects.trees.marked import MANY, Place, places
 from views.subjects.trees.story import Focus
 from views.words.conditions import condition_text, place_text
 from views.words.grammar import plural
-from views.words.html import Html, chip, esc
+from views.words.html import tone
 from views.words.numbers import amount, exact, number, tally
 
 MOST = 60  # rows shown of the records of a branch, and of the others
@@ -37,20 +40,14 @@ class _Group(NamedTuple):
     share: Shares
     at: Path | None = None
 
-    @property
-    def css(self) -> str:
-        """How the rows look: those of the node in focus are lit."""
-        return "gh-dim" if self.at is None else "gh-lit"
-
 
 class _Look(NamedTuple):
     """How rows are shown.
 
-    asked: the attribute that splits the node; divided: whether weights are shown; alike: whether equal
-    records share a row; kinds: the row of each record; most: rows of a group; places: in the picture
+    divided: whether weights are shown; alike: whether equal records share a row; kinds: the row of each
+    record; most: rows of a group; places: in the picture
     """
 
-    asked: str | None
     divided: bool
     alike: bool
     kinds: Kinds
@@ -58,8 +55,13 @@ class _Look(NamedTuple):
     places: dict[int, list[Place]]
 
 
-def records(focus: Focus) -> Html:
-    """The whole table as HTML."""
+def records(focus: Focus) -> Component:
+    """The whole table."""
+    return Component("records", table_of(focus))
+
+
+def table_of(focus: Focus) -> wire.Records:
+    """What the browser draws of the records at a node and elsewhere."""
     table, tree = focus.story.table, focus.step.tree
     share = tree.reach(table, focus.path)
     split = focus.node.split if focus.kind == "split" else None
@@ -70,20 +72,31 @@ def records(focus: Focus) -> Html:
         title = f"{plural(len(others), 'record')} elsewhere"
         groups.append(_Group(title, others, np.zeros(len(others))))
     look = _look(focus, groups, divided)
-    heads = "".join(f'<th scope="col"{_mark(c, look.asked)}>{esc(c.name)}</th>' for c in table.columns)
-    weight = '<th scope="col">weight</th>' if divided else ""
-    where = esc(place_text(tree.conditions(focus.path)))
-    caption = f"The records: {np.count_nonzero(share)} of {table.n} at {where}"
-    caption += _filled(focus)
-    if abs(share.sum() - np.count_nonzero(share)) > 1e-9:
+    return {
+        "caption": _caption(focus, share),
+        "alike": look.alike,
+        "divided": divided,
+        "heads": [column.name for column in table.columns],
+        "asked": _place(table, split),
+        "target": table.target.name,
+        "classes": [(tone(code, label), str(label)) for code, label in enumerate(table.classes)],
+        "groups": [_group(table, group, look) for group in groups],
+    }
+
+
+def _place(table: Table, split: Split | None) -> int | None:
+    """The place of the column that splits the node, or None for a combination of columns."""
+    names = [column.name for column in table.columns]
+    return names.index(split.attribute) if split and split.attribute in names else None
+
+
+def _caption(focus: Focus, share: Shares) -> str:
+    table, here = focus.story.table, np.count_nonzero(share)
+    where = place_text(focus.step.tree.conditions(focus.path))
+    caption = f"The records: {here} of {table.n} at {where}{_filled(focus)}"
+    if abs(share.sum() - here) > 1e-9:
         caption += f", with a total weight of {tally(float(share.sum()))}"
-    return Html(
-        f'<div class="gh-scroll" tabindex="0" role="group" aria-label="The records">'
-        f'<table class="gh-table gh-records"><caption>{caption}</caption>'
-        f'<thead><tr><th scope="col">{"records" if look.alike else "#"}</th>{weight}{heads}'
-        f'<th scope="col">{esc(table.target.name)}</th></tr></thead>'
-        f"{''.join(_body(table, group, look) for group in groups)}</table></div>"
-    )
+    return caption
 
 
 def _filled(focus: Focus) -> str:
@@ -117,10 +130,6 @@ def _kinds(cells: list[Any], first: int) -> Kinds:
     return kinds
 
 
-def _mark(column: Column, asked: str | None) -> str:
-    return " class=gh-asked" if column.name == asked else ""
-
-
 def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | None) -> list[_Group]:
     lit = np.flatnonzero(share)
     if split is None:
@@ -129,7 +138,7 @@ def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | 
     for i, (branch, of_branch) in enumerate(zip(split.branches, parts, strict=True)):
         part = of_branch * share[lit]
         here = np.flatnonzero(part)
-        condition = esc(condition_text(split.attribute, branch))
+        condition = condition_text(split.attribute, branch)
         title = f"{condition}: {plural(float(part.sum()), 'record')}"
         found.append(_Group(title, lit[here], part[here], (*path, i)))
     left = np.setdiff1d(lit, np.concatenate([group.rows for group in found]))
@@ -139,94 +148,93 @@ def _groups(tree: Tree, table: Table, path: Path, share: Shares, split: Split | 
 
 
 def _look(focus: Focus, groups: list[_Group], divided: bool) -> _Look:
-    table, tree, split = focus.story.table, focus.step.tree, focus.node.split
+    table, tree = focus.story.table, focus.step.tree
     alike, most = equal_rows(table), max(min(MOST, MOST_LIT // len(groups)), 1)
     kinds = np.arange(table.n) if alike is None else alike
     lit = [group for group in groups if table.n <= MANY or group.at is not None]
     shown = [group.rows if alike is not None else group.rows[:most] for group in lit]
     found = places(tree, table, kinds, np.unique(kinds[np.concatenate(shown)]) if shown else kinds[:0])
-    asked = split.attribute if split and focus.kind == "split" else None
-    return _Look(asked, divided, alike is not None, kinds, most, found)
+    return _Look(divided, alike is not None, kinds, most, found)
 
 
-def _body(table: Table, group: _Group, look: _Look) -> str:
-    if look.alike:
-        return _equal_body(table, group, look)
+def _group(table: Table, group: _Group, look: _Look) -> wire.RecordsGroup:
+    rows = _equal_rows(table, group, look) if look.alike else _rows(table, group, look)
+    number_of_rows = len(np.unique(look.kinds[group.rows]))
+    return {
+        "title": group.title,
+        "at": None if group.at is None else path_text(group.at),
+        "rows": rows,
+        "more": number_of_rows - len(rows),
+    }
+
+
+def _rows(table: Table, group: _Group, look: _Look) -> list[wire.RecordsRow]:
+    """A row for each record."""
     rows = group.rows[: look.most]
-    parts = group.share[: look.most].tolist() if look.divided else [None] * len(rows)
-    shown = zip(rows.tolist(), _cells(table, rows, look.asked), parts, strict=True)
-    lines = [
-        _line(row + 1, cells, part, _target(table, row), look.places.get(row, []))
-        for row, cells, part in shown
+    shown = zip(rows.tolist(), _cells(table, rows), group.share.tolist(), strict=False)
+    return [
+        _row(row + 1, cells, share if look.divided else None, _target(table, row), look.places.get(row, []))
+        for row, cells, share in shown
     ]
-    return _lines(table, group, look.divided, lines, len(group.rows) - len(lines))
 
 
-def _lines(table: Table, group: _Group, divided: bool, lines: list[str], more: int) -> str:
-    span = f'colspan="{len(table.columns) + 2 + divided}"'
-    head = f'<tr class="gh-group"><th {span} scope="rowgroup">{group.title}</th></tr>' if group.title else ""
-    at = "-" if group.at is None else path_text(group.at)
-    tail = f'<tr data-more="{at}"><td {span}>and {more} more</td></tr>' if more else ""
-    return f'<tbody class="{group.css}">{head}{"".join(lines)}{tail}</tbody>'
+def _row(name: int, cells: wire.RecordsCells, share: float | None, target: wire.RecordsTarget,
+         found: list[Place]) -> wire.RecordsRow:  # fmt: skip
+    row: wire.RecordsRow = {"name": name, "cells": cells, "target": target}
+    if share is not None:
+        row["weight"] = _weight(share)
+    if found:
+        row["marks"] = ";".join(place.text for place in found)
+    return row
 
 
-def _line(name: int, cells: str, part: float | None, target: str, found: list[Place]) -> str:
-    weight = "" if part is None else f"<td>{_weight(part)}</td>"
-    marks = f' data-marks="{";".join(place.text for place in found)}"' if found else ""
-    return f'<tr{marks}><th scope="row">{name}</th>{weight}{cells}<td>{target}</td></tr>'
-
-
-def _equal_body(table: Table, group: _Group, look: _Look) -> str:
+def _equal_rows(table: Table, group: _Group, look: _Look) -> list[wire.RecordsRow]:
     """A row for each set of equal records, the largest set first. With weights, it shows their sum."""
     kinds, firsts, index, numbers = np.unique(
         look.kinds[group.rows], return_index=True, return_inverse=True, return_counts=True
     )
     weights = np.bincount(index, group.share, minlength=len(kinds))
     lines, shown = [], np.argsort(-numbers, kind="stable")[: look.most]
-    cells = _cells(table, group.rows[firsts[shown]], look.asked)
+    cells = _cells(table, group.rows[firsts[shown]])
     for kind, attributes in zip(shown.tolist(), cells, strict=True):
         rows = group.rows[index == kind]
-        part = float(weights[kind]) if look.divided else None
+        share = float(weights[kind]) if look.divided else None
         found = look.places.get(int(kinds[kind]), [])
-        lines.append(_line(int(numbers[kind]), attributes, part, _targets(table, rows), found))
-    return _lines(table, group, look.divided, lines, len(kinds) - len(lines))
+        lines.append(_row(int(numbers[kind]), attributes, share, _targets(table, rows), found))
+    return lines
 
 
-def _targets(table: Table, rows: NDArray[np.intp]) -> str:
+def _targets(table: Table, rows: NDArray[np.intp]) -> wire.RecordsTarget:
     """The classes of equal records with their counts, or the number that is their common target."""
     if table.target.kind == "continuous":
         return _target(table, int(rows[0]))
     counts = np.bincount(table.target.cells[rows], minlength=len(table.classes)).tolist()
-    return "&ensp; ".join(f"{n} {chip(code, table.classes[code])}" for code, n in enumerate(counts) if n)
+    return [(code, n) for code, n in enumerate(counts) if n]
 
 
-def _weight(part: float) -> str:
-    """The weight of a record, bold if it is not whole, or "" for a record elsewhere."""
-    if part == 0:
-        return ""
-    return amount(part) if part == round(part) else f"<b>{number(part)}</b>"
+def _weight(share: float) -> tuple[str, bool]:
+    """The weight of a record or "" for a record elsewhere, and whether it is not whole."""
+    if share == 0:
+        return "", False
+    whole = share == round(share)
+    return (amount if whole else number)(share), not whole
 
 
-def _target(table: Table, row: int) -> str:
+def _target(table: Table, row: int) -> wire.RecordsTarget:
     if table.target.kind == "continuous":
-        return esc(exact(float(table.target.cells[row])))
-    code = int(table.target.cells[row])
-    return chip(code, table.classes[code])
+        return exact(float(table.target.cells[row]))
+    return [(int(table.target.cells[row]), 1)]
 
 
-def _cells(table: Table, rows: NDArray[np.intp], asked: str | None) -> list[str]:
-    """The cells of these records, joined for each."""
-    columns = [
-        [f"<td{_mark(column, asked)}>{text}</td>" for text in _texts(column, rows)]
-        for column in table.columns
-    ]
-    return list(map("".join, zip(*columns, strict=True)))
+def _cells(table: Table, rows: NDArray[np.intp]) -> list[wire.RecordsCells]:
+    """The cells of each of these records, None where a value is missing."""
+    return list(map(list, zip(*(_texts(column, rows) for column in table.columns), strict=True)))
 
 
-def _texts(column: Column, rows: NDArray[np.intp]) -> Iterator[str]:
-    number = column.kind == "continuous"
+def _texts(column: Column, rows: NDArray[np.intp]) -> Iterator[str | None]:
+    is_number = column.kind == "continuous"
     for cell in column.cells[rows].tolist():
-        if cell != cell or (not number and cell < 0):
-            yield '<span class="gh-soft" title="missing">?</span>'
+        if cell != cell or (not is_number and cell < 0):
+            yield None
         else:
-            yield esc(exact(cell) if number else column.values[cell])
+            yield exact(cell) if is_number else str(column.values[cell])

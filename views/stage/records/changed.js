@@ -1,0 +1,2 @@
+/** An event of the page: the table of records has other rows. */
+export const CHANGED = "gh-records";
