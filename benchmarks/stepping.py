@@ -61,7 +61,7 @@ WATCH = """() => {
 
 # One step with the key, and the frames while its records fall: how many dots, and the ms between frames.
 FALLING = """async () => {
-  const dots = () => document.querySelectorAll(".gh-falling").length;
+  const dots = () => document.querySelectorAll(".gh-dots[data-falls] .gh-falling").length;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const seen = { dots: 0, gaps: [] };
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));

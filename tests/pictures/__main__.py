@@ -13,7 +13,10 @@ from tests.look.__main__ import arrived, shown
 from tests.pictures import ANIMATION, STILLS
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-FALL_MS, FRAME_MS = 800, 40  # records fall for about this long; the time between two pictures of them
+FALL_MS, FRAME_MS = (
+    1400,
+    40,
+)  # a heap rests and falls for this long at most; the time between two pictures of it
 PAUSE_MS, LAST_MS = 550, 2500  # the time to read a step, and the finished tree
 QUALITY = 70  # of a frame, of 100
 

@@ -128,6 +128,23 @@ export function atRest(call) {
   };
 }
 
+/** Call back after the next run, or after this time without one; soon if there is no server. Returns a cancel function.
+ * @param {() => void} call @param {number} most  ms */
+export function afterRun(call, most) {
+  watch();
+  const cancel = () => {
+    clearTimeout(late);
+    always.delete(once);
+  };
+  const once = () => {
+    cancel();
+    call();
+  };
+  const late = setTimeout(once, app ? most : 0);
+  always.add(once);
+  return cancel;
+}
+
 /** Call back when the server is at rest and every widget is drawn. A widget that is drawn after a second run would
  * have no value, and would report that as a choice. @param {() => void} call @param {number} [beats] */
 export function whenShown(call, beats = PATIENCE) {

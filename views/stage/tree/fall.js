@@ -3,6 +3,7 @@
 import { classes, make } from "../base/dom.js";
 import { colour, shape } from "../base/marks.js";
 import { isStill, moving } from "../base/motion.js";
+import { afterRun } from "../base/rest.js";
 import { wished } from "../base/wishes.js";
 import { barOf } from "./faces.js";
 import { falling } from "./motion.js";
@@ -10,6 +11,7 @@ import { falling } from "./motion.js";
 /** @import { Grove, Item } from "./grove.js" */
 
 const FALL_MS = 700;
+const WAIT_MS = 600; // the longest rest of the heap
 export const MOST = 300; // dots
 const ROUND = [1, 2, 5]; // the number of records for one dot: one of these, times a power of ten
 const NONE = 1e-9;
@@ -139,8 +141,29 @@ export class Fall {
     this.layer = make("g", { class: classes("gh-dots", numbers && "gh-tones"), "aria-hidden": "true" }, grove.layer);
     this.bars = new Map(lower.map(({ node, plan: { level } }) => [node.id, barOf(grove.plans.card(node, level), level)]));
     this.make(plan, numbers ? lower[0].node.tones.length : 0);
-    this.draw(0);
-    this.stop = moving(FALL_MS, (t) => this.draw(t), (t) => t);
+    this.rest();
+  }
+
+  /** Let the heap rest until the words about the step are there: drawing them would stop the dots on their way. Its card
+   * may move meanwhile. */
+  rest() {
+    let seen = "";
+    const stay = () => {
+      const { x, y } = this.upper.at;
+      if (seen !== `${x} ${y}`) this.draw(0);
+      seen = `${x} ${y}`;
+    };
+    stay();
+    const still = moving(WAIT_MS, stay);
+    const waits = afterRun(() => {
+      still();
+      this.layer.setAttribute("data-falls", "");
+      this.stop = moving(FALL_MS, (t) => this.draw(t), (t) => t);
+    }, WAIT_MS);
+    this.stop = () => {
+      still();
+      waits();
+    };
   }
 
   /** @param {Plan} plan @param {number} tones  the number of parts of the range, for a numeric target */
