@@ -25,7 +25,8 @@ EXPANDER = "[data-testid=stExpander]"
 def test_a_page_without_a_chart_fetches_no_plotly_and_its_scripts_come_compressed(page: Page):
     answers = []
     page.on("response", lambda answer: answers.append(answer))
-    visit(page, "/grow?data=tennis")
+    visit(page, "/grow?data=iris&look=Petal+length&step=1")
+    expect(page.locator(".st-key-curve circle").first).to_be_visible()
     scripts = [one for one in answers if one.url.endswith(".js") and one.url.startswith("http")]
     assert scripts
     assert not [one.url for one in scripts if "Plotly" in one.url]

@@ -11,7 +11,6 @@ from html import unescape
 from pickle import dumps
 from typing import Any
 
-from views.handout.figures import drawing
 from views.handout.markup import Node, element, elements
 from views.handout.mathml import formula
 from views.handout.pool import Whole
@@ -43,6 +42,7 @@ from views.kit.panels import (
     Way,
 )
 from views.kit.questions import AGAIN, ANSWER, ONWARD
+from views.stage.sketch.chart import drawing
 from views.subjects.code import KEY as CODE
 from views.words.html import Html, elsewhere
 from views.words.marking import marked

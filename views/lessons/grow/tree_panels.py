@@ -23,13 +23,13 @@ from views.kit.panels import (
     Box,
     Component,
     Field,
-    Figure,
     Fold,
     Formula,
     Panel,
     Panels,
     Row,
     Said,
+    Sketches,
     Tabs,
     Way,
     choice,
@@ -43,6 +43,7 @@ from views.lessons.grow.candidates import (
 )
 from views.lessons.grow.scan import kind_of, split_impurity
 from views.lessons.grow.tree import Case, asked, eaten, sentence
+from views.stage.sketch.chart import drawing
 from views.subjects import code, regions
 from views.subjects.code import trees
 from views.subjects.points.reading import joined
@@ -239,7 +240,7 @@ def _scan(focus: Focus, candidate: Candidate, large: bool) -> Panels:
     cuts = scan.cut_table(focus, candidate.attribute, found, candidate, unit, large)
     figure = scan.curve(focus, candidate.attribute, found, candidate, unit, large)
     alt = f"Impurity of the split at each of {len(found)} thresholds. The table above has the numbers."
-    return [Said(cuts), Figure(figure, "curve", alt)]
+    return [Said(cuts), Sketches([drawing(figure, alt)], "curve")]
 
 
 # The regions beside it ------------------------------------------------------------------------------

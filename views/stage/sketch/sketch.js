@@ -2,7 +2,9 @@
 import { make } from "../base/dom.js";
 
 function shape(parent, [name, attributes, text, index]) {
-  const element = make(name, attributes, parent, text || null);
+  const words = name === "circle" ? null : text || null;
+  const element = make(name, attributes, parent, words);
+  if (name === "circle" && text) make("title", {}, element, text); // what the pointer is told
   if (index) make("tspan", { dy: 3, class: "gh-index" }, element, index);
 }
 

@@ -1,4 +1,7 @@
-"""A chart as a drawing: what Plotly draws in the app, a file draws as it does all small drawings."""
+"""A chart as a drawing, for files and for pages that do without Plotly.
+
+The browser takes about a second to read Plotly's script, and nothing else happens meanwhile.
+"""
 
 import re
 import struct
@@ -19,6 +22,7 @@ from views.words.html import plain
 WIDE, TOP, RIGHT, BOTTOM, LEFT = 500.0, 26.0, 18.0, 42.0, 46.0  # px
 PAD = 0.04  # of an axis beyond its values
 CHANNELS = re.compile(r"[\d.]+")
+HOVERED = re.compile(r"%\{([xy])(?::([^}]*))?\}")  # a value in the words that Plotly shows at a point
 Numbers = Sequence[float]
 
 
@@ -172,7 +176,7 @@ def _scatter(trace: Mapping[str, Any], x: Scale, y: Scale) -> Iterator[Shape]:
         d = "M" + "L".join(f"{x(a):.1f} {y(b):.1f}" for a, b in corners)
         yield path("gh-curve", d, **_pen(line))
     if "markers" in trace["mode"]:
-        yield from (_dot(trace, i, x(a), y(b)) for i, (a, b) in enumerate(there))
+        yield from (_dot(trace, i, (a, b), (x(a), y(b))) for i, (a, b) in enumerate(there))
 
 
 def _stairs(places: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -181,7 +185,7 @@ def _stairs(places: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     return [place for both in zip(places, [*corners, places[-1]], strict=True) for place in both]
 
 
-def _dot(trace: Mapping[str, Any], i: int, px: float, py: float) -> Shape:
+def _dot(trace: Mapping[str, Any], i: int, values: tuple[float, float], spot: tuple[float, float]) -> Shape:
     marker, edge = trace.get("marker", {}), trace.get("marker", {}).get("line", {})
     colour = _at(marker.get("color", trace.get("line", {}).get("color", QUIET)), i)
     about = {
@@ -189,8 +193,15 @@ def _dot(trace: Mapping[str, Any], i: int, px: float, py: float) -> Shape:
         "stroke": edge.get("color", "none"),
         "stroke-width": _at(edge.get("width", 0), i),
     }
-    place = {"cx": f"{px:.1f}", "cy": f"{py:.1f}", "r": _at(marker.get("size", 6), i) / 2}
-    return "circle", {"class": "gh-chart-dot", **about, **place}, "", ""
+    place = {"cx": f"{spot[0]:.1f}", "cy": f"{spot[1]:.1f}", "r": _at(marker.get("size", 6), i) / 2}
+    return "circle", {"class": "gh-chart-dot", **about, **place}, _hovered(trace, values), ""
+
+
+def _hovered(trace: Mapping[str, Any], values: tuple[float, float]) -> str:
+    """What a pointer on a point is told."""
+    words = str(trace.get("hovertemplate", "")).removesuffix("<extra></extra>").replace("<br>", ", ")
+    known = dict(zip("xy", values, strict=True))
+    return plain(HOVERED.sub(lambda found: format(known[found[1]], found[2] or "g"), words))
 
 
 def _at(value: Any, i: int) -> Any:
