@@ -11,7 +11,7 @@ from views.kit.lesson import Explanation, Ready, Snapshot, halfway
 from views.kit.link import table as link
 from views.kit.link.kinds import Whole
 from views.kit.link.params import Change, Given
-from views.kit.panels import Action, Columns, Figure, Later, Panel, Panels, Row, Said, choice
+from views.kit.panels import Action, Columns, Later, Panel, Panels, Row, Said, Sketches, choice
 from views.kit.view import View
 from views.lessons.prune import cards as pruning
 from views.lessons.prune import code, traces, weighed
@@ -35,6 +35,7 @@ from views.lessons.prune.case import (
 from views.lessons.prune.code import Result
 from views.lessons.prune.steps_picture import node_of, picture
 from views.lessons.prune.traces import Measured, Trace
+from views.stage.sketch.chart import drawing
 from views.subjects.cards import Card, Turns
 from views.subjects.code import Script, panel
 from views.subjects.trees import choosing
@@ -97,9 +98,10 @@ def _curves(trace: Trace, at: int, large: bool) -> Panels:
         return []
     leaves, error = trace.steps[at].tree.leaves, "squared error" if trace.tree.regression else "error"
     title = f"Training and validation {error} by the number of leaves"
+    chart = charts.curve(lines, "leaves", error, at=leaves, large=large)
     return [
         Said(heading(title)),
-        Figure(charts.curve(lines, "leaves", error, at=leaves, large=large), "curves", title),
+        Sketches([drawing(chart, title)], "curves"),
         Said(charts.numbers(lines, "These errors as numbers", "leaves", leaves)),
     ]
 

@@ -20,6 +20,7 @@ from views.stage.sketch import DASHES, LETTER, Axis, Drawing, Shape, path, text,
 from views.words.html import plain
 
 WIDE, TOP, RIGHT, BOTTOM, LEFT = 500.0, 26.0, 18.0, 42.0, 46.0  # px
+LARGEST = 1.28  # how much larger letters may be where the drawing is small, see sketch.css
 PAD = 0.04  # of an axis beyond its values
 CHANNELS = re.compile(r"[\d.]+")
 HOVERED = re.compile(r"%\{([xy])(?::([^}]*))?\}")  # a value in the words that Plotly shows at a point
@@ -148,7 +149,7 @@ def _names(chart: Chart, room: float) -> list[list[Mapping[str, Any]]]:
 
 
 def _room(trace: Mapping[str, Any]) -> float:
-    return 41 + LETTER * len(plain(trace["name"]))
+    return 41 + LARGEST * LETTER * len(plain(trace["name"]))
 
 
 # Traces ---------------------------------------------------------------------------------------------
