@@ -14,7 +14,8 @@ import os
 import random
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
@@ -28,9 +29,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from benchmarks.stepping import Server, p95, server
 
 MANY, FEWER = 100, 40  # learners on one story, and on mixed ones
-SERVED = 200  # learners on one story, with several processes
+SERVED = 300  # learners of a school, on several processes
+READING = 1000  # pages that stay open while FEW_AT_WORK learners step
+FEW_AT_WORK = 100
 MINUTES = 10.0  # of the whole benchmark
-PAUSE = 5.0  # s between two steps of one learner, in the mean: from half of it to one and a half
+Pauses = tuple[float, float]
+QUICK: Pauses = (2.5, 7.5)  # s between two steps of one learner
+USUAL: Pauses = (2.0, 20.0)
+COMING = 5.0  # s in which all learners of a class come
 PATIENCE = 60.0  # s
 BETWEEN = 0.15  # s between two steps of a single learner, who would otherwise wait for the last one
 WHOLE = 4  # the whole page is requested once in this number of steps
@@ -45,6 +51,7 @@ LONG = {
     "overfit?view=variance&over=C&seed={}": "Draw",
 }  # runs of many parts, and the first words of their start button
 AMONG = 60.0  # s
+ALONE = 60.0  # s
 
 
 class Failed(Exception):
@@ -147,36 +154,47 @@ def stories(rng: random.Random) -> Iterator[str]:
         ))  # fmt: skip
 
 
-async def learner(url: str, links: Iterable[str], begins: float, stays: float, times: Times) -> None:
+def _own(rng: random.Random, many: int) -> list[Iterable[str]]:
+    """Stories of their own for many learners."""
+    return [stories(random.Random(rng.random())) for _ in range(many)]
+
+
+async def learner(
+    url: str, links: Iterable[str], begins: float, stays: float, times: Times, pauses: Pauses
+) -> None:
     """One learner: comes, opens a link, steps, opens the next one, leaves. Nobody steps by the clock: if all
     paused equally long, those who once waited together would come together for ever."""
-    pauses = random.Random(begins)
+    rng = random.Random(begins)
     await asyncio.sleep(begins)
-    ends = perf_counter() + stays
+    ends, here = perf_counter() + stays, None
     try:
         async with connect(url, max_size=None, subprotocols=["streamlit"]) as socket:
             here = Learner(socket)
             for link in links:
                 times.pages.append(await here.open(link))
                 for step in range(1, 11):
-                    pause = PAUSE * pauses.uniform(0.5, 1.5)
+                    pause = rng.uniform(*pauses)
                     if perf_counter() + pause > ends:
                         return
                     await asyncio.sleep(pause)
                     whole = step % WHOLE == 0
                     (times.wholes if whole else times.steps).append(await here.step(step, whole))
     except Exception as error:  # every error counts
-        times.wrong.append(f"{here.page}?{here.query}: {type(error).__name__}: {error}")
+        where = f"{here.page}?{here.query}: " if here else ""
+        times.wrong.append(f"{where}{type(error).__name__}: {error}")
 
 
-async def together(url: str, links: list[Iterable[str]], seconds: float, late: bool = False) -> Times:
+async def together(
+    url: str, links: list[Iterable[str]], seconds: float, late: bool = False, pauses: Pauses = QUICK,
+    coming: float = COMING,
+) -> Times:  # fmt: skip
     """Many learners at once. late: a third come in the middle of the lesson, another third leave early."""
     times, many = Times(), len(links)
-    comes = [PAUSE * i / many + (seconds / 3 if late and i % 3 == 0 else 0.0) for i in range(many)]
+    comes = [coming * i / many + (seconds / 3 if late and i % 3 == 0 else 0.0) for i in range(many)]
     stays = [seconds * (0.6 if late and i % 3 == 1 else 1.0) for i in range(many)]
     await asyncio.gather(
         *(
-            learner(url, mine, begins, end - begins, times)
+            learner(url, mine, begins, end - begins, times, pauses)
             for mine, begins, end in zip(links, comes, stays, strict=True)
         )
     )
@@ -294,8 +312,12 @@ async def _lesson(here: Server, many: int, minutes: float) -> None:
     units = await _first(url)
     print(f"    {megabytes(here.pid):.0f} MB")
     report(f"{many} on one story", await together(url, [[SHARED] * 999] * many, seconds * 0.25), units, here)
-    mixed: list[Iterable[str]] = [stories(random.Random(rng.random())) for _ in range(FEWER)]
-    report(f"{FEWER} on mixed stories", await together(url, mixed, seconds * 0.5, late=True), units, here)
+    report(
+        f"{FEWER} on mixed stories",
+        await together(url, _own(rng, FEWER), seconds * 0.5, late=True),
+        units,
+        here,
+    )
     again = await together(url, [[SHARED] * 999] * many, seconds * 0.25)
     report(f"{many} on one story afterwards", again, units, here)
     step, page = await alone(url)
@@ -337,21 +359,39 @@ def run_among() -> None:
         asyncio.run(_among(here))
 
 
-async def _one_story(here: Server, many: int, minutes: float) -> None:
-    url = here.address.replace("http", "ws") + "/_stcore/stream"
+async def _school(here: Server, many: int, minutes: float) -> None:
+    """A school: learners with their own stories; and pages that stay open while some learners step."""
+    url, rng = here.address.replace("http", "ws") + "/_stcore/stream", random.Random(6)
     await together(url, [[SHARED] * 99] * 20, 20.0)  # every process has seen its first pages
-    units = await _first(url)
-    before, began = cpu_seconds(here.pid), perf_counter()
-    times = await together(url, [[SHARED] * 999] * many, 60 * minutes)
+    one = await together(url, _own(rng, 1), ALONE, pauses=(BETWEEN, BETWEEN))
+    units = median(one.steps), median(one.wholes)
+    print(f"one learner: {1000 * units[0]:.1f} ms a step, p95 {1000 * p95(one.steps):.0f}; "
+          f"{1000 * units[1]:.1f} ms a whole page")  # fmt: skip
+    seconds, before, began = 60 * minutes, cpu_seconds(here.pid), perf_counter()
+    times = await together(url, _own(rng, many), seconds, pauses=USUAL, coming=max(USUAL))
     used = (cpu_seconds(here.pid) - before) / (perf_counter() - began)
-    report(f"{many} on one story", times, units, here)
-    print(f"    {used:.2f} cores, of {os.cpu_count()}")
+    report(f"{many} on mixed stories, pauses of {USUAL[0]:g} to {USUAL[1]:g} s", times, units, here)
+    print(f"    {used:.2f} cores, of {os.cpu_count()}", flush=True)
+    async with _open_pages(url):
+        times = await together(url, _own(rng, FEW_AT_WORK), seconds, pauses=USUAL, coming=max(USUAL))
+        report(f"{FEW_AT_WORK} on mixed stories beside {READING} open pages", times, units, here)
+
+
+@asynccontextmanager
+async def _open_pages(url: str) -> AsyncIterator[None]:
+    """Tabs that show a page and do nothing."""
+    async with AsyncExitStack() as tabs:
+        for _ in range(READING):
+            socket = await tabs.enter_async_context(connect(url, max_size=None, subprotocols=["streamlit"]))
+            await Learner(socket).open(SHARED)
+        yield
 
 
 def run_served(many: int = SERVED, minutes: float = MINUTES / 4) -> None:
-    """Start as many processes as there are cores, behind one address, and run all learners."""
+    """Start as many processes as there are cores, behind one address, and run the school."""
+    os.environ["GLASSHOUSE_PER_ADDRESS"] = "0"  # all of them come from here
     with TemporaryDirectory() as state, server("serving", "--state", state, "--port") as here:
-        asyncio.run(_one_story(here, many, minutes))
+        asyncio.run(_school(here, many, minutes))
 
 
 if __name__ == "__main__":
