@@ -179,6 +179,11 @@ def formulas(step: Step) -> str:
 def note(step: Step) -> Html:
     """What the formulas take for granted."""
     said = []
+    if step.kind == "entropy" and 0 not in step.counts:
+        said.append(
+            "log₂ x is the power of 2 that gives x, so −log₂ ½ is 1 and −log₂ ¼ is 2. The rarer a class, the "
+            "higher its −log₂ p. The entropy is the mean of −log₂ p over all records."
+        )
     if 0 in step.counts:
         said.append("We set 0 · log₂ 0 = 0, because p · log₂ p approaches 0 as p does.")
     if len(step.counts) == 2 and step.kind not in ("entropy", "error"):
