@@ -48,8 +48,8 @@ def vote(model: Neighbours, frame: Any) -> Iterator[VoteStep]:
         raise ValueError("The models vote on one record at a time.")
     (order,), (distances,) = replace(model, k=len(model.target)).nearest(frame)
     near, far = tuple(order[: model.k].tolist()), tuple(distances[: model.k].tolist())
-    counts = _cumulated(model, order[None, : model.k])[0]
-    found = [tuple(row) for row in counts.tolist()]
+    counts = _cumulated(model, order[None, : model.k])[:, 0]
+    found = [tuple(row) for row in counts.T.tolist()]
     yield VoteStep("ask", (), (), (0.0,) * len(model.classes))
     for i in range(1, model.k + 1):
         yield VoteStep("near", near[:i], far[:i], found[i - 1])
@@ -141,27 +141,27 @@ def _labels(model: Neighbours, rows: Rows, ks: Sequence[int]) -> Iterator[NDArra
     """The places of the classes that the first k of these neighbours vote for, for each k."""
     votes, codes = _cumulated(model, rows), model.target[rows]
     there = [codes == c for c in range(len(model.classes))]
-    first = np.array([np.where(one.any(axis=1), one.argmax(axis=1), rows.shape[1]) for one in there]).T
+    first = np.array([np.where(one.any(axis=1), one.argmax(axis=1), rows.shape[1]) for one in there])
     for k in ks:
-        yield np.where(_most(votes, k), first, rows.shape[1] + 1).argmin(axis=1)
+        yield np.where(_most(votes, k), first, rows.shape[1] + 1).argmin(axis=0)
 
 
 def _ties(model: Neighbours, rows: Rows, ks: Sequence[int]) -> tuple[int, ...]:
     """The number of records for which several classes have the most votes, for each k."""
     votes = _cumulated(model, rows)
-    return tuple(int((_most(votes, k).sum(axis=1) > 1).sum()) for k in ks)
+    return tuple(int((_most(votes, k).sum(axis=0) > 1).sum()) for k in ks)
 
 
 def _most(votes: Floats, k: int) -> NDArray[np.bool_]:
-    """Which classes have the most votes of the first k neighbours, (q, classes)."""
-    of = votes[:, k - 1]
-    return np.asarray(of >= of.max(axis=1, keepdims=True) * (1 - NEAR))
+    """Which classes have the most votes of the first k neighbours, (classes, q)."""
+    of = votes[:, :, k - 1]
+    return np.asarray(of >= of.max(axis=0) * (1 - NEAR))
 
 
 def _cumulated(model: Neighbours, rows: Rows) -> Floats:
-    """The votes of the first neighbour, the first two and so on, (q, k, classes)."""
-    one = model.target[rows][..., None] == np.arange(len(model.classes))
-    return np.asarray(np.cumsum(one * model.weights[rows][..., None], axis=1))
+    """The votes of the first neighbour, the first two and so on, (classes, q, k)."""
+    codes, weights = model.target[rows], model.weights[rows]
+    return np.array([np.cumsum((codes == c) * weights, axis=1) for c in range(len(model.classes))])
 
 
 def _error(predicted: NDArray[np.intp], table: Table) -> float:
