@@ -39,6 +39,7 @@ def said(kind: str, number: int, name: str, text: str) -> Verdict:
         ("branches", "s3", "20", "That is the number of branches."),
         ("branches", "s3", "0.216", "Add the terms of all 20 branches."),
         ("branches", "s3", "1", "That is the gain."),
+        ("branches", "s2", "1", "Use the sizes of the branches: 4, 8 and 8 of 20."),
         ("branches", "r2", "0.62", "That is the gain. Divide it by the split information."),
     ],
 )
@@ -57,6 +58,15 @@ def test_the_task_gives_the_formulas_that_it_needs():
 def test_a_number_that_is_right_but_short_costs_nothing():
     assert said("impurity", 1, "h", "0.92") == ("near", "Correct to 2 decimals. Give 3 decimals.", "")
     assert said("impurity", 1, "h", "0.918").mark == "right"
+
+
+def test_swapped_weights_are_not_taken_for_forgotten_ones():
+    """A side of 3 records with Gini index 4/9, one of 6 with 1/2: 0.481 is right, 0.472 the plain mean."""
+    exercise = made(KINDS["threshold"], 6)
+    (name,) = [one.name for one in exercise.blanks if exercise.right[one.name] == pytest.approx(13 / 27)]
+    assert said("threshold", 6, name, "0.463").say.startswith("You swapped the weights.")
+    assert said("threshold", 6, name, "0.472").say.startswith("You forgot the weights.")
+    assert "weights" not in said("threshold", 6, name, "0.456").say
 
 
 @pytest.mark.parametrize(

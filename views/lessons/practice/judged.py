@@ -9,13 +9,17 @@ from typing import Literal, NamedTuple
 
 from views.lessons.practice import typed
 from views.lessons.practice.byhand import ByHand
+from views.lessons.practice.calculated import READ_BY
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Own, Value, value_of
 from views.lessons.practice.mistakes import Wanted, astray, close, in_percent, mistake, short
 from views.lessons.practice.signs import Unreadable
 from views.words.numbers import amount
 
 Mark = Literal["right", "follows", "near", "wrong", "unread", "open"]
-FOLLOWS = "This follows correctly from your own number above."
+FOLLOWS = (
+    "This follows correctly from your own number above. If you correct that number, work this one out again."
+)
+WHOLE = "Write a whole number such as 2."
 
 
 class Verdict(NamedTuple):
@@ -136,7 +140,7 @@ def _number(
     try:
         reading = typed.read(text, blank.digits == 0)
     except Unreadable as slip:
-        return Verdict("unread", str(slip)), expected
+        return Verdict("unread", str(slip) if blank.digits else str(slip).replace(READ_BY, WHOLE)), expected
     value = reading.value
     read = "" if reading.as_typed else f"= {amount(value, 6)}"
     if blank.near(value, float(exercise.right[blank.name])):

@@ -12,7 +12,7 @@ from views.lessons.practice.typed import Reading
 from views.words.grammar import capital, listed
 from views.words.numbers import amount
 
-AROUND, SHARE = 0.01, 0.05  # of a known mistake, within which it is recognised; at most that share of it
+AROUND, SHARE = 0.005, 0.05  # of a known mistake, within which it is recognised; at most that share of it
 UNITS, PART = 5, 0.02  # of the last decimal, within which it is rounding; at most that share of the number
 FEW = 20  # a count so small may be off by one, whatever was done
 MOST_NAMED = 3  # blanks above that are named

@@ -1,5 +1,6 @@
 """Splits with few and with many branches: which one the gain chooses, and which the gain ratio."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -8,6 +9,7 @@ from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind,
 from views.lessons.practice.kinds.gain import weighted
 from views.lessons.practice.kinds.impurity import entropy, entropy_bounds, entropy_slips
 from views.lessons.practice.kinds.ties import clear, highest, lowest
+from views.words.grammar import listed
 from views.words.html import Html, class_name, table
 from views.words.numbers import number
 
@@ -73,20 +75,33 @@ def _info(groups: Groups) -> float:
     return entropy([sum(group) for group in groups])
 
 
-def _info_slips(groups: Groups, gain: str) -> list[Slip]:
-    """Known mistakes with a split information. gain: the name of the blank with the gain."""
+def _info_slips(groups: Groups, gain: str, before: float | None) -> list[Slip]:
+    """Known mistakes with a split information. gain: the name of the blank with the gain; before: the entropy
+    of the node, None if that is the gain.
+    """
     sizes, many = [sum(group) for group in groups], len(groups)
     known = entropy_slips(sizes, "branches")
     if len({*sizes}) == 1:  # equal shares, the first of these mistakes, are right here
         known[0] = Slip(lambda own: entropy(sizes) / many,
                         f"That is the term of one branch. Add the terms of all {many} branches.")  # fmt: skip
+    classes = [] if before is None else [
+        Slip(lambda own: before,
+             f"You used the shares of the classes. Use the sizes of the branches: {_named(sizes)}.", False)
+    ]  # fmt: skip
     return [
         *known,
+        *classes,
         Slip(lambda own: many,
              "That is the number of branches. Work out −p·log₂ p for each of them and add these terms."),
         Slip(lambda own: own[gain],
              "That is the gain. The split information uses only the sizes of the branches."),
     ]  # fmt: skip
+
+
+def _named(sizes: Sequence[int]) -> str:
+    if len({*sizes}) == 1:
+        return f"{len(sizes)} times {sizes[0]} of {sum(sizes)}"
+    return f"{listed([str(size) for size in sizes])} of {sum(sizes)}"
 
 
 def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
@@ -100,7 +115,7 @@ def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
             Slip(lambda own: left, "That is what is left after the split. The gain is the decrease."),
         ]),
         Blank(f"s{i}", f"split information, {name}", lambda own: _info(groups),
-              slips=_info_slips(groups, f"g{i}"),
+              slips=_info_slips(groups, f"g{i}", before if left else None),
               within=entropy_bounds("split information", [sum(group) for group in groups], "branches")),
         Blank(f"r{i}", f"gain ratio, {name}", lambda own: own[f"g{i}"] / own[f"s{i}"], slips=[
             Slip(lambda own: own[f"g{i}"] * own[f"s{i}"],

@@ -91,6 +91,14 @@ def weighted(groups: Sequence[Sequence[float]], of: Callable[[Sequence[float]], 
     return sum(sum(group) / n * of(group) for group in counted if sum(group))
 
 
+def swapped(groups: Sequence[Sequence[float]], of: Callable[[Sequence[float]], float]) -> float:
+    """The same with the weights the other way round, a known mistake."""
+    counted = [[max(c, 0) for c in group] for group in groups]
+    sizes = [sum(group) for group in counted]
+    pairs = zip(reversed(sizes), counted, strict=True)
+    return sum(size / sum(sizes) * of(group) for size, group in pairs if sum(group))
+
+
 def branch(measure: Measure, group: Sequence[int], place: int, value: str, n: int) -> Line:
     """The impurity h1, h2, … of a branch, of n records in all; place: from 0."""
     size = sum(group)

@@ -11,7 +11,7 @@ from mlcore import Table, incremental
 from views.kit.panels import Panels, Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import drawn, records
-from views.lessons.practice.kinds.gain import weighted
+from views.lessons.practice.kinds.gain import swapped, weighted
 from views.lessons.practice.kinds.impurity import entropy, entropy_slips, entropy_terms
 from views.lessons.practice.kinds.ties import NOTHING, clear, highest
 from views.words.html import Html, esc, table
@@ -205,7 +205,7 @@ def _gain(case: Day, at: int) -> Blank:
         Slip(lambda own: less([size / (n - 1) for size in sizes], own),
              f"You divided by {n - 1} records. With record {n} there are {n}."),
         Slip(lambda own: less([1 / len(sizes)] * len(sizes), own), WEIGHTS, False),
-        Slip(lambda own: less([size / n for size in reversed(sizes)], own),
+        Slip(lambda own: float(own["h"] - swapped(groups, entropy)),
              "You swapped the weights. Weight each branch by its own share of the records.", False),
         Slip(lambda own: weighted(groups, entropy), LEFT),
     ])  # fmt: skip

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from views.kit.panels import Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
 from views.lessons.practice.kinds import records
-from views.lessons.practice.kinds.gain import MEASURES, Measure, weighted
+from views.lessons.practice.kinds.gain import MEASURES, Measure, swapped, weighted
 from views.lessons.practice.kinds.ties import clear, highest, lowest
 from views.words.html import Html, esc
 from views.words.numbers import amount
@@ -79,6 +79,8 @@ def _row(case: Column, measure: Measure, i: int, place: int, classes: Sequence[s
              "You forgot the weights. Weight each side by its share of the records."),
         Slip(lambda own: sum(weighted([side], measure.of) for side in counts(own)),
              "That is the sum. Weight each side by its share of the records."),
+        Slip(lambda own: swapped(counts(own), measure.of),
+             "You swapped the weights. Weight each side by its own share of the records.", False),
         Slip(lambda own: weighted(counts(own)[:1], measure.of),
              "That is only the side up to the threshold. The other side counts, too."),
         Slip(lambda own: weighted(counts(own), other.of),
