@@ -36,7 +36,8 @@ def test_a_threshold_is_tried_in_words_with_the_number_of_its_table():
     at = visit("grow", data="incomes", algorithm="cart", detail="3", max_depth="1", step=6)
     assert at.said == (
         "Try 97.5, halfway between 95 and 100, as threshold for Taxable Income. Up to it we have "
-        "▲ 3 No, ● 3 Yes, and above it ▲ 4 No. The Gini index falls from 0.420 to 0.300, by 0.120."
+        "▲ 3 No, ● 3 Yes, and above it ▲ 4 No. The Gini index falls from 0.420 to a weighted mean of "
+        "0.300, by 0.120."
     )
     assert "0.300" in at.html
 
@@ -67,7 +68,9 @@ def test_a_tried_split_tells_its_own_impurity_and_that_of_the_node(data: str, al
     told, every = 0, [*enumerate(at.story.steps)]
     for i, step in every[:: max(1, len(every) // 40)]:
         said = visit("grow", data=data, algorithm=algorithm, detail="3", step=i).said
-        if not (found := re.search(r"falls from ([\d.,]+) to ([\d.,]+), .*?([\d.,]+)\.$", said)):
+        if not (
+            found := re.search(r"falls from ([\d.,]+) to a weighted mean of ([\d.,]+), .*?([\d.,]+)\.$", said)
+        ):
             continue
         before, after, lowered = (float(text.replace(",", "")) for text in found.groups())
         assert step.trial.measures.score(step.decision.criterion) == pytest.approx(

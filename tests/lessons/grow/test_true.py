@@ -84,7 +84,8 @@ def test_the_gain_ratio_says_why_the_highest_gain_does_not_win():
 def test_the_average_gain_names_the_attributes_that_it_leaves_out():
     """0.096 is the mean of 0.192 and 0.001, without the 0.281 of Marital Status: 3 values for 10 records."""
     at = visit("grow", data="tax", algorithm="c4.5", look="Marital Status", step=1)
-    average, penalty = candidates(at)["notes"]
+    assert not candidates(at)["notes"], "the rule keeps out nobody who would win"
+    *_, average, penalty = candidates(at)["others"]
     assert average == (
         "No attribute with a gain below the average, 0.096 bits, can win. The average is over Refund and "
         "Taxable Income. Marital Status is left out, because it has at least 3 values for every 10 training "
@@ -95,8 +96,10 @@ def test_the_average_gain_names_the_attributes_that_it_leaves_out():
     assert f"is 0.096, {own}, as this one has. The gain here, 0.281" in at.formulas
     other = visit("grow", data="tax", algorithm="c4.5", look="Refund", step=1)
     assert f"is 0.096, {own}. The gain here, 0.192" in other.formulas
-    (all_of_them,) = candidates(visit("grow", data="titanic", algorithm="c4.5", step=1))["notes"]
+    *_, all_of_them = candidates(visit("grow", data="titanic", algorithm="c4.5", step=1))["others"]
     assert all_of_them.endswith(" bits, can win.")
+    (decides, *_) = candidates(visit("grow", data="labor", algorithm="c4.5", step=27))["notes"]
+    assert decides == "No attribute with a gain below the average, 0.308 bits, can win."
 
 
 def test_a_split_that_the_learner_only_looks_at_is_compared_with_the_chosen_one():

@@ -124,13 +124,16 @@ def candidate_table(focus: Focus, opened: str | None, most: int | None = None) -
         rows.sort(key=lambda row: -row["bar"])
     rivals = _rivals(focus, decision, {column.criterion for column in order})
     legend = [LEGEND] if focus.settled and decision.rivals else []
-    about = {"caption": _caption(focus, decision), "notes": _notes(focus, decision)}
-    return {**about, "deciding": deciding, "others": [*legend, *rivals], "head": head, "rows": rows}
+    rules = _rules(focus, decision)
+    aside = [] if most or _average_decides(decision) else rules
+    notes = [*([] if aside else rules), *_notes(focus, decision)]
+    about = {"caption": _caption(focus, decision), "notes": notes}
+    return {**about, "deciding": deciding, "others": [*legend, *rivals, *aside], "head": head, "rows": rows}
 
 
 def _deciding(recipe: Recipe, order: Sequence[Column], decision: Decision) -> int:
     """How many of the columns the algorithm decides by."""
-    if recipe.selection != "score":
+    if recipe.selection != "score" or (decision.average is not None and not _average_decides(decision)):
         return 1
     return sum(column.criterion in (None, decision.criterion) for column in order)
 
@@ -215,8 +218,16 @@ def _rivals(focus: Focus, decision: Decision, shown: set[str | None]) -> list[st
     return [*filter(None, measured)]
 
 
-def _notes(focus: Focus, decision: Decision) -> list[str]:
-    """A rule that not every attribute passes, and the attributes that are out."""
+def _average_decides(decision: Decision) -> bool:
+    """Whether C4.5's average gain keeps out a candidate that would win without it, or all of them."""
+    if decision.best is None:
+        return True
+    won = decision.candidates[decision.best].score
+    return any(one.ruled_out == "average" and one.score > won for one in decision.candidates)
+
+
+def _rules(focus: Focus, decision: Decision) -> list[str]:
+    """The rules of C4.5 that not every attribute passes."""
     notes = []
     if decision.average is not None and (focus.settled or _rules_out(focus, decision)):
         notes.append(
@@ -224,6 +235,12 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
         )
     if any(one.price for one in decision.candidates):
         notes.append(PENALTY)
+    return notes
+
+
+def _notes(focus: Focus, decision: Decision) -> list[str]:
+    """What comes next, and the attributes that are out."""
+    notes = []
     if _to_come(focus):
         notes.append(f"{_question(decision)} The next steps show the algorithm’s choice.")
     return [*notes, *_definition(focus, decision), *_left_out(decision)]

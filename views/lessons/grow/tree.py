@@ -246,7 +246,7 @@ def _lowered(focus: Focus, trial: Candidate) -> str:
     name, after = IMPURITY_NAMES[decision.criterion], split_impurity(focus, trial)
     if before - after <= 1e-9:
         return f"The {name} of the node, {short(before)}, does not fall."
-    falls = f"The {name} falls from {short(before)} to <b>{short(after)}</b>"
+    falls = f"The {name} falls from {short(before)} to a weighted mean of <b>{short(after)}</b>"
     return f"{falls}, {FALLS[decision.criterion]} <b>{short(before - after)}</b>."
 
 

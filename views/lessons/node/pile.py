@@ -181,8 +181,9 @@ def note(step: Step) -> Html:
     said = []
     if step.kind == "entropy" and 0 not in step.counts:
         said.append(
-            "log₂ x is the power of 2 that gives x, so −log₂ ½ is 1 and −log₂ ¼ is 2. The rarer a class, the "
-            "higher its −log₂ p. The entropy is the mean of −log₂ p over all records."
+            "log₂ x is the power of 2 that gives x, so −log₂ ½ is 1 and −log₂ ¼ is 2. On a calculator it "
+            "is log x ÷ log 2. The rarer a class, the higher its −log₂ p. The entropy is the mean of −log₂ p "
+            "over all records."
         )
     if 0 in step.counts:
         said.append("We set 0 · log₂ 0 = 0, because p · log₂ p approaches 0 as p does.")
