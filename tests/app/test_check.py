@@ -63,6 +63,14 @@ def test_the_answers_of_a_class_get_their_marks_and_a_report():
     assert "This is not a link to a lesson." in text
 
 
+def test_tasks_that_come_after_the_click_are_taken_into_the_marks():
+    at = checked(marked(ANSWERS, tasks=None))
+    assert "2 (67 %)" not in shown(at)
+    at.session_state[page.FILES] |= {"tasks": ("tasks.csv", TASKS.encode())}
+    at.run()
+    assert "2 (67 %)" in shown(at)
+
+
 def test_the_marks_are_downloaded_with_the_separator_of_the_answers():
     given = page.Given(*_read())
     data = page.for_spreadsheet(page.checked(given.answers, given.tasks, page.shown), given.separator)
