@@ -6,6 +6,8 @@ import { atRest } from "../base/rest.js";
 
 const nextStep = () => /** @type {?HTMLElement} */ (document.querySelector(".st-key-go-hall-next button"));
 const LOOK_MS = 700;
+const ASKED = ".st-key-go-ask-the-hall"; // the button that asked, which goes
+const [BEAT_MS, BEATS] = [50, 60];
 
 /** @param {string} at @param {string} secret */
 const keep = (at, secret) => fetch(`${at}keep`, { method: "POST", headers: { "X-Hall": secret } });
@@ -30,10 +32,17 @@ function show(said, votes) {
   if (said.textContent !== text) said.textContent = text;
 }
 
+/** Give the focus to the next button once the one that asked is gone. @param {number} [beats] */
+function goOn(beats = BEATS) {
+  const focused = document.activeElement;
+  if (focused === document.body) nextStep()?.focus();
+  else if (beats && focused?.closest(ASKED)) setTimeout(() => goOn(beats - 1), BEAT_MS);
+}
+
 /** @param {{ data: Hall, parentElement: Element }} component */
 export default ({ data, parentElement }) => {
   if (parentElement.querySelector(".gh-hall-count")) return;
   const said = make("p", { class: "gh-hall-count", role: "status" }, parentElement, "0 votes");
-  atRest(() => document.activeElement === document.body && nextStep()?.focus()); // the button that asked is gone
+  atRest(() => goOn());
   keep(data.at, data.secret).finally(() => follow(said, data));
 };
