@@ -37,6 +37,7 @@ def follow(page: Page, name: str, seen: str) -> None:
     settled(page)
 
 
+@ONLY_SWEPT
 def test_a_grown_tree_goes_along_and_its_end_offers_the_ways(page: Page):
     visit(page, "/grow?data=tax&algorithm=c4.5&collapse=no&step=2")
     onward = page.locator(".st-key-onward a")

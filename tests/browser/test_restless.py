@@ -9,7 +9,7 @@ from tests.support.sweep import WHOLE
 
 pytestmark = [pytest.mark.browser, pytest.mark.wide]
 
-SEED, RESTS = 26, 12 if WHOLE else 3
+SEED, RESTS = 26, 12 if WHOLE else 2
 
 
 def test_whatever_quick_hands_do_page_address_picture_and_sentence_agree(profile: BrowserContext):

@@ -25,7 +25,7 @@ from views.lessons import LESSONS
 SLIPS = re.compile(r"\b(None(?! is\b| of\b)|nan|inf|undefined|NaN|Infinity|Traceback)\b|object at 0x")
 GROWN = [("hunt", 1), ("c4.5", 3), ("cart", 2), ("chaid", 3), ("ctree", 3)]
 LARGE = 2000  # cells of a slow bundled table
-SHARE = 1 if WHOLE else 24  # a view opens one table of this number, and the next view the next ones
+SHARE = 1 if WHOLE else 36  # a view opens one table of this number, and the next view the next ones
 SELDOM = 3  # of these turns every third one opens a large table, and further steps of any
 Query = dict[str, object]
 
