@@ -24,7 +24,7 @@ TEXT = """\
 # Three items
 
 ## Two gains (4 min)
-/node?view=pile&mix=9,5&step=17
+/node?view=pile&mix=9,5&step=11
 Ask for the largest value.
 
 ## Two trees
@@ -83,8 +83,8 @@ def test_the_remote_control_goes_through_the_items_and_back(page: Page):
     first, second, third = read(TEXT).items
     opened(page, TEXT)
     shows(page, first)
-    at_step(page, 17)
-    for step in (18, 19):
+    at_step(page, 11)
+    for step in (12, 13):
         page.keyboard.press("PageDown")
         at_step(page, step)
     page.keyboard.press("PageDown")
@@ -105,7 +105,7 @@ def test_the_remote_control_goes_through_the_items_and_back(page: Page):
     shows(page, first)
     page.keyboard.press("End")
     page.keyboard.press("PageUp")
-    at_step(page, 18)
+    at_step(page, 12)
 
 
 # Four presses within 40 ms. On a busy machine those of the test's own keyboard would be seconds apart.
@@ -141,7 +141,7 @@ def test_keys_list_the_items_blank_the_screen_and_show_the_clock(page: Page):
     expect(page.locator(".gh-dark")).to_be_visible()
     page.keyboard.press("PageDown")
     expect(page.locator(".gh-dark")).to_be_hidden()
-    at_step(page, 17)
+    at_step(page, 11)
     page.keyboard.press("b")
     page.keyboard.press("f")
     expect(page.locator(".gh-dark")).to_be_hidden()
@@ -200,12 +200,12 @@ def test_two_windows_agree_and_survive_a_reload(page: Page):
     window = notes_of(page)
     expect(window.locator("#notes")).to_have_text("Ask for the largest value.")
     expect(window.locator("#next")).to_have_text("Two trees")
-    expect(window.locator("#shown")).to_contain_text("step 17 of 19")
+    expect(window.locator("#shown")).to_contain_text("step 11 of 13")
     expect(window.locator("#left")).to_have_text(re.compile(r"^3:\d\d left$"))
     page.keyboard.press("PageDown")
-    expect(window.locator("#shown")).to_contain_text("step 18 of 19")
+    expect(window.locator("#shown")).to_contain_text("step 12 of 13")
     window.locator("#forth").click()
-    at_step(page, 19)
+    at_step(page, 13)
     window.keyboard.press("PageDown")
     shows(page, second)
     expect(window.locator("#name")).to_have_text("Two trees")

@@ -85,9 +85,11 @@ def story(case: PileCase) -> Story:
 
 
 def _moves(n: int) -> list[int]:
-    """How many of n records are of the first class, at each stop."""
+    """How many of n records are of the first class, at each stop: from none to half, and then all. The stops
+    between would show the same values again.
+    """
     stops = min(n, MOST_MOVES)
-    return [round(i * n / stops) for i in range(stops + 1)]
+    return [*(round(i * n / stops) for i in range(stops // 2 + 1)), n]
 
 
 def follow(old: PileCase, new: PileCase, at: int) -> int:
@@ -159,7 +161,9 @@ def _move(counts: Counts) -> str:
     first, n = counts[0], sum(counts)
     values = listed([f"{SHORT[one]} <b>{number(impurity(one, counts))}</b>" for one in NAMES])
     where = ""
-    if first in (0, n):
+    if first == n:
+        where = " The node is pure again. From half to all the values fall as they rose before."
+    elif first == 0:
         where = " The node is pure."
     elif 2 * first == n:
         where = " All three are highest here. Only the curve of the error has a corner here, a kink."
