@@ -149,6 +149,17 @@ def test_rounding_does_not_part_equal_distances():
     ]  # 0.5 - 0.3 is a little more than 0.2
 
 
+def test_all_neighbours_begin_with_the_nearest_ones():
+    """Many of the records are equally far, some only but for rounding. Their order is that of the table."""
+    x = [0.1 * (i % 7) for i in range(60)]
+    table = Table.from_frame(
+        {"x": x, "z": [0.3 * (i % 4) for i in range(60)], "class": [*"ab"] * 30}, "class"
+    )
+    few, many = (neighbours(k, "raw").fit(table).nearest(table) for k in (9, 60))
+    assert np.array_equal(few[0], many[0][:, :9])
+    assert np.array_equal(few[1], many[1][:, :9])
+
+
 def test_blocks_make_no_difference(monkeypatch: pytest.MonkeyPatch):
     model = neighbours(4).fit(IRIS)
     rows, _ = model.nearest(IRIS)

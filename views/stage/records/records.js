@@ -6,9 +6,8 @@ import { pending } from "../base/pending.js";
 import { CHANGED } from "./changed.js";
 /** @import { Records, RecordsGroup, RecordsRow } from "../wire.js" */
 
-const FALLING = ".gh-falling"; // the records that move in the picture
+const FALLING = ".gh-dots"; // the records that move in the picture, unlike those of a split that is only hovered
 const BEAT_MS = 50;
-const PATIENCE_MS = 3000; // a split that is only hovered shows its records without an end
 
 /** @param {Element} cell @param {Records} table @param {[number, number][]} target */
 function classesIn(cell, table, target) {
@@ -62,13 +61,12 @@ export default function mount({ parentElement, data }) {
   const host = /** @type {HTMLElement} */ (parentElement.querySelector(".gh-scroll"));
   const text = JSON.stringify(data);
   if (shown.get(host) === text && host.firstChild) return;
-  const began = performance.now();
   const turn = (turns.get(host) ?? 0) + 1;
   turns.set(host, turn);
   shown.set(host, text);
   const show = () => {
     if (turns.get(host) !== turn) return pending(-1);
-    if (host.firstChild && document.querySelector(FALLING) && performance.now() < began + PATIENCE_MS) return void setTimeout(show, BEAT_MS);
+    if (host.firstChild && document.querySelector(FALLING)) return void setTimeout(show, BEAT_MS);
     host.replaceChildren(tableOf(data));
     document.dispatchEvent(new Event(CHANGED));
     pending(-1);
