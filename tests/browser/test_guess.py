@@ -16,7 +16,7 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     in_address(page, "guess", "true")
     settled(page)
     question = page.locator(".st-key-question")
-    expect(question).to_contain_text("Which attribute does ID3 split on?")
+    expect(question).to_contain_text("Which attribute does ID3 split on to predict Play?")
     expect(items(page)).to_have_count(1)
     page.keyboard.press("End")
     at_step(page, 0)

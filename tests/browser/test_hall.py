@@ -43,7 +43,7 @@ def test_the_hall_votes_twice_and_its_majority_is_compared_with_the_answer(page:
     assert not axe_faults(page)
     phones = [phone(browser, address.lower() if i else address) for i in range(3)]
     first, second, third = phones
-    expect(first.get_by_role("heading")).to_have_text("Which attribute does ID3 split on?")
+    expect(first.get_by_role("heading")).to_have_text("Which attribute does ID3 split on to predict Play?")
     assert not axe_faults(first)
     answers(first, "Humidity")
     answers(second, "Wind")

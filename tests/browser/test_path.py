@@ -120,7 +120,9 @@ def test_another_page_of_the_course_begins_at_the_top_of_the_column(page: Page):
     page.mouse.wheel(0, 2000)
     page.wait_for_function(f"() => ({SCROLLED})() > 50")
     path(page).get_by_role("link", name="Next: Guess").click()
-    expect(page.locator(".st-key-question")).to_contain_text("Which attribute does ID3 split on?")
+    expect(page.locator(".st-key-question")).to_contain_text(
+        "Which attribute does ID3 split on to predict survived?"
+    )
     settled(page)
     assert page.evaluate(SCROLLED) == 0
 

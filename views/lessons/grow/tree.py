@@ -560,11 +560,12 @@ def question(story: Story, at: int, arrived: bool) -> Question:
     names = [one.attribute for one in decision.candidates]
     right = {LEAF} if focus.kind == "leaf" else _best(decision)
     about = "" if arrived else f"{who(focus)}: {mix(focus)}. "
+    goal = "" if focus.path else f" to predict {esc(focus.step.tree.target)}"
     if focus.kind == "split" and (found := _thresholds(focus, decision)):
         return _of_thresholds(focus, found, about)
     return Question(
         key=place_name(focus.path),
-        ask=Html(f"{about}Which attribute does {esc(story.recipe.title)} split on?"),
+        ask=Html(f"{about}Which attribute does {esc(story.recipe.title)} split on{goal}?"),
         answers={**dict(zip(names, names, strict=True)), LEAF: "make it a leaf"},
         right=right,
         why=_why(focus, decision),
