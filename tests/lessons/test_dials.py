@@ -6,10 +6,11 @@ from math import inf
 import pytest
 
 from tests.support.visiting import visit
+from views.kit import apart
 from views.lessons import LESSONS
 from views.lessons.slack.penalty import happening, linear_machines, path
 from views.subjects.points import dials
-from views.subjects.points.points import Source, made
+from views.subjects.points.points import Source, expected, made
 
 
 def turn(key: str, name: str, value: str, **query: str) -> object:
@@ -43,6 +44,15 @@ def test_the_slack_slider_is_spread_where_the_sets_change(source: Source):
     within = [text for text, _ in dial["stops"] if low <= float(text) <= high]
     assert len(within) > 0.75 * len(dial["stops"])
     assert dial["stops"][-1] == ("inf", "∞, hard")
+
+
+def test_a_line_that_takes_thousands_of_updates_is_found_apart():
+    """SMO zigzags if one column is a hundred times as long as the other."""
+    points = made(Source("moons", 80))
+    uneven = points.but([(100 * a, b) for a, b in points.x], points.y)
+    assert expected(points, (1.0,)) < apart.LONG < expected(uneven, (1.0,))
+    flat = points.but([(a, 0.0) for a, _ in points.x], points.y)
+    assert expected(flat, (1.0,)) < apart.LONG
 
 
 def test_a_value_of_the_link_has_its_stop_and_in_a_gesture_the_stops_stay():
