@@ -46,7 +46,7 @@ class Learner(Protocol):
 class DrawsLearner(Learner, Protocol):
     """A learner that makes models from many draws of one table in less time than one after the other."""
 
-    def fit_draws(self, table: Table, draws: Iterable[tuple[Rows, int]]) -> Iterable[Model]:
+    def fit_draws(self, table: Table, draws: Iterable[tuple[Rows, int]]) -> Sequence[Model]:
         """The models that `fit` makes from each draw. draws: the records (m,), some several times, and the
         seed. Raises TableError as fit does."""
 

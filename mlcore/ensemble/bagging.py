@@ -75,7 +75,7 @@ def _judged(
     """The draw and the model of each, the records that it has not seen, and what it says of them."""
     if isinstance(learner, DrawsLearner):
         first, again = tee(drawn)
-        models = [*learner.fit_draws(table, again)]
+        models = learner.fit_draws(table, again)
         for (rows, _), model, said in zip(first, models, said_by(models, table), strict=True):
             out = _unseen(table, rows)
             yield rows, model, out, said[out]

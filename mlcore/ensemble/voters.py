@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from mlcore.attributes import length
 from mlcore.model import Model, first_of_the_most, labels_of, without_classes
 from mlcore.table import Scalar, Table
-from mlcore.trees.grove import predict_together
+from mlcore.trees.grove import Grove, predict_together
 from mlcore.trees.tree import Tree
 
 TOGETHER = 200_000  # predictions of all trees made at once
@@ -24,7 +24,7 @@ class Voters:
     """members: models of the same classes, or of numbers; weights: those of their votes."""
 
     classes: tuple[Scalar, ...]
-    members: tuple[Model, ...]
+    members: Sequence[Model]
     weights: tuple[float, ...]
 
     def predict_proba(self, frame: Any) -> Floats:
@@ -52,12 +52,17 @@ def votes_of(said: NDArray[Any], classes: Sequence[Scalar]) -> NDArray[np.bool_]
 
 def said_by(members: Sequence[Model], frame: Any) -> Iterator[NDArray[Any]]:
     """The predictions (n,) of each member, those of similar trees at once. Raises TableError."""
+    trees = _trees(members)
+    said = predict_together(trees, frame) if 0 < len(trees) * length(frame) <= TOGETHER else None
+    return iter(said) if said is not None else (member.predict(frame) for member in members)
+
+
+def _trees(members: Sequence[Model]) -> Sequence[Tree]:
+    """The members if all are trees, else none."""
+    if isinstance(members, Grove):
+        return members
     trees = [member for member in members if isinstance(member, Tree)]
-    if trees and len(trees) == len(members) and len(trees) * length(frame) <= TOGETHER:
-        codes = predict_together(trees, frame)
-        if codes is not None:
-            return iter(labels_of(trees[0].classes)[codes])
-    return (member.predict(frame) for member in members)
+    return trees if len(trees) == len(members) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,20 +78,20 @@ class PollStep:
     tied: float
 
 
-def poll(members: Iterable[Model], table: Table) -> Iterator[PollStep]:
+def poll(members: Sequence[Model], table: Table) -> Iterator[PollStep]:
     """The votes of the first member, the first two and so on, on a table of classes. Raises TableError."""
     actual = labels_of(table.classes)[table.target.cells]
     votes = np.zeros((table.n, len(table.classes)))
-    for said in said_by([*members], table):
+    for said in said_by(members, table):
         votes = votes + votes_of(said, table.classes)
         wrong = (said != actual, first_of_the_most(votes, table.classes) != actual, is_tied(votes))
         yield PollStep(*(float(np.average(one, weights=table.weights)) for one in wrong))
 
 
-def tallies(members: Iterable[Model], classes: Sequence[Scalar], frame: Any) -> Iterator[Floats]:
+def tallies(members: Sequence[Model], classes: Sequence[Scalar], frame: Any) -> Iterator[Floats]:
     """The votes (n, k) for each class from the first member, the first two and so on."""
     votes = np.zeros((length(frame), len(classes)))
-    for said in said_by([*members], frame):
+    for said in said_by(members, frame):
         votes = votes + votes_of(said, classes)
         yield votes
 

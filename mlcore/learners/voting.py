@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -34,7 +34,7 @@ class DrawnTree:
         """The tree of a table. seed: of the columns. Raises TableError."""
         return fit(table, self.recipe, columns=self.few(table), seed=seed)
 
-    def fit_draws(self, table: Table, draws: Iterable[tuple[Rows, int]]) -> Iterator[Tree]:
+    def fit_draws(self, table: Table, draws: Iterable[tuple[Rows, int]]) -> Sequence[Tree]:
         """The tree of each draw, grown side by side. draws: records (m,) and the seed of the columns. Raises
         TableError."""
         times = ((np.bincount(rows, minlength=table.n), model_seed) for rows, model_seed in draws)
@@ -68,7 +68,7 @@ class ForestLearner:
 
     def fit(self, table: Table, seed: int = 0) -> Voters:
         """seed: of the draws and of the columns. Raises TableError as CART does."""
-        found = tuple(self.tree.fit_draws(table, draws(table, self.n, seed)))
+        found = self.tree.fit_draws(table, draws(table, self.n, seed))
         return Voters(table.classes, found, (1.0,) * len(found))
 
 

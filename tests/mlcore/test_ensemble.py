@@ -160,6 +160,25 @@ def test_trees_asked_together_say_what_each_says_alone(name: str, depth: int | N
         assert said.tolist() == member.predict(table).tolist()
 
 
+def test_a_forest_votes_without_the_nodes_of_its_trees():
+    table = of_data("iris")
+    model = learners.forest(12).fit(table, seed=3)
+    said = model.predict(table)
+    assert "_trees" not in vars(model.members)
+    votes = [*zip(*(member.predict(table) for member in model.members), strict=True)]
+    assert said.tolist() == [max(table.classes, key=each.count) for each in votes]
+
+
+@pytest.mark.parametrize("switches", [{"max_leaves": 4}, {"collapse": True, "min_records": 5}])
+def test_a_forest_that_loses_nodes_at_the_end_votes_with_those_that_are_left(switches: dict[str, Any]):
+    table = of_data("iris")
+    members = learners.forest(6, **switches).fit(table, seed=1).members
+    whole = learners.forest(6, min_records=switches.get("min_records", 1)).fit(table, seed=1).members
+    for said, member in zip(said_by(members, table), members, strict=True):
+        assert said.tolist() == member.predict(table).tolist()
+    assert sum(member.leaves for member in members) < sum(member.leaves for member in whole)
+
+
 def test_only_thresholds_on_numbers_without_gaps_are_asked_together():
     iris, tennis = of_data("iris"), of_data("tennis")
     trees = [member for member in learners.forest(5).fit(iris).members if isinstance(member, Tree)]

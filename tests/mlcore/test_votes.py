@@ -21,6 +21,7 @@ from datasets import load
 from mlcore import RECIPES, Table, TableError, learners
 from mlcore.ensemble import bag, boost, leaf_columns, on_leaves
 from mlcore.ensemble.bagging import draws
+from mlcore.ensemble.voters import said_by
 from mlcore.trees.growing import cuts
 from mlcore.trees.growing.choose import Subsets
 from tests.mlcore.support import Case, cases, moderate
@@ -138,7 +139,7 @@ def test_with_all_columns_a_drawn_tree_is_cart():
     whole = mlcore.fit(IRIS, recipe)
     assert mlcore.fit(IRIS, recipe, columns=4, seed=5) == whole
     forest, bagged = learners.forest(4, columns=None), learners.bagging(DEEP, 4)
-    assert forest.fit(IRIS, 1).members == bagged.fit(IRIS, 1).members
+    assert tuple(forest.fit(IRIS, 1).members) == bagged.fit(IRIS, 1).members
 
 
 @pytest.mark.slow
@@ -156,7 +157,10 @@ def test_a_forest_is_the_bag_of_its_trees(
     table = case.table()
     forest = learners.forest(2, columns=columns, max_leaves=leaves, zero_gain=flat)
     alone = tuple(forest.tree.fit(table.take(rows), lot) for rows, lot in draws(table, 2, seed))
-    assert forest.fit(table, seed).members == alone
+    members = forest.fit(table, seed).members
+    said = [one.tolist() for one in said_by(members, table)]  # before their nodes are made
+    assert tuple(members) == alone
+    assert said == [one.predict(table).tolist() for one in alone]
     assert tuple(step.model for step in bag(table, forest.tree, 2, seed)) == alone
 
 
@@ -164,9 +168,9 @@ def test_values_too_many_for_one_number_are_sorted_by_places(monkeypatch: pytest
     rng = np.random.default_rng(0)
     numbers = {name: rng.normal(size=300).round(2) for name in "abcd"}  # some are equal
     table = Table.from_frame({**numbers, "y": rng.choice(["u", "v", "w"], 300)}, "y")
-    trees = learners.forest(4).fit(table).members
+    trees = tuple(learners.forest(4).fit(table).members)
     monkeypatch.setattr(cuts, "LONGEST", 0)
-    assert learners.forest(4).fit(table).members == trees
+    assert tuple(learners.forest(4).fit(table).members) == trees
 
 
 def test_the_trees_of_a_forest_ask_other_columns_first():

@@ -9,8 +9,9 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.asking import Questions
 from mlcore.trees.growing.prepared import Codes
-from mlcore.trees.growing.rank import Question, Rank
+from mlcore.trees.growing.rank import Rank
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.surrogates import Sent, surrogates
 from mlcore.trees.recipe import Recipe
@@ -26,10 +27,9 @@ def descend(frontier: Frontier, rank: Rank, recipe: Recipe) -> tuple[Frontier, I
     return _place(frontier, rank, _branches(frontier, rank.asked), recipe)
 
 
-def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
+def _branches(frontier: Frontier, questions: Questions) -> Ints:
     """Shape (N,), the branch that the answer of each member takes; -1 for none."""
-    column = np.array([-1 if q is None else q.column for q in questions])
-    last = np.array([-1 if q is None else q.above for q in questions])
+    column, last = questions.column, questions.above
     node = frontier.node_of
     if (column < 0).all():
         return np.full(len(node), -1)
@@ -40,14 +40,14 @@ def _branches(frontier: Frontier, questions: Sequence[Question | None]) -> Ints:
         branch[codes == absent.take(column).take(node)] = -1
     uncut = np.flatnonzero((last < 0).take(node))
     if len(uncut):
-        branch[uncut] = _by_routes(questions, node.take(uncut), codes.take(uncut))
+        branch[uncut] = _by_routes(questions.routes, node.take(uncut), codes.take(uncut))
     return branch
 
 
-def _by_routes(questions: Sequence[Question | None], node: Ints, codes: Codes) -> Route:
+def _by_routes(given: Sequence[Route | None], node: Ints, codes: Codes) -> Route:
     """The branches of members whose node has a branch for each code, -1 where it asks nothing."""
     nothing = np.array([-1], dtype=np.int16)
-    routes = [nothing if q is None or q.route is None else q.route for q in questions]
+    routes = [nothing if route is None else route for route in given]
     sizes = np.array([len(route) for route in routes])
     last = np.cumsum(sizes) - 1
     place = np.where(
@@ -59,7 +59,7 @@ def _by_routes(questions: Sequence[Question | None], node: Ints, codes: Codes) -
 def _place(frontier: Frontier, rank: Rank, branch: Ints, recipe: Recipe) -> tuple[Frontier, Ints]:
     """The slot each member goes to, -1 for out; entries whose answer is missing by the recipe's rule."""
     node = frontier.node_of
-    asks = np.array([q is not None for q in rank.asked])
+    asks = rank.asked.column >= 0
     lost = np.flatnonzero((branch < 0) & asks[node])
     if recipe.missing == "surrogates" and frontier.records.gaps:
         _add_surrogates(frontier, rank, branch, recipe)

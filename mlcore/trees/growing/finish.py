@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from mlcore.attributes import attributes_of
 from mlcore.trees.growing.prepared import Records
-from mlcore.trees.growing.rank import Question, Rank
+from mlcore.trees.growing.rank import Rank
 from mlcore.trees.growth import first_of
 from mlcore.trees.impurity import impurity_of, mass_of, ratio
 from mlcore.trees.node import Node, Split
@@ -60,19 +60,20 @@ def _nodes(records: Records, recipe: Recipe, rank: Rank, below: Sequence[Node]) 
         counts, impurity = map(tuple, stats.tolist()), impurity_of(recipe.criterion)(stats)
     splits: list[Split | None] = [None] * slots
     children: list[tuple[Node, ...]] = [()] * slots
-    for slot, question, first, last in _asking(rank):
-        splits[slot], children[slot] = question.split, tuple(below[first:last])
+    for slot, split, first, last in _asking(rank):
+        splits[slot], children[slot] = split, tuple(below[first:last])
     chosen = [slot in rank.overridden for slot in range(slots)]
     about = (counts, rank.labels, impurity.tolist(), splits, children, rank.stops, chosen, weights)
     return [Node(*fields) for fields in zip(*about, strict=True)]
 
 
-def _asking(rank: Rank) -> Iterator[tuple[int, Question, int, int]]:
-    """The slots that ask a question, with the slots of its branches on the next rank: first and last + 1."""
+def _asking(rank: Rank) -> Iterator[tuple[int, Split, int, int]]:
+    """The slots that ask, with their question and the slots of its branches on the next rank: the first, and
+    the last + 1."""
     ends = rank.below.tolist()
-    for slot, question, first, last in zip(rank.waiting, rank.asked, ends, ends[1:], strict=False):
-        if question is not None:
-            yield slot, question, first, last
+    for slot, split, first, last in zip(rank.waiting, rank.asked.splits, ends, ends[1:], strict=False):
+        if split is not None:
+            yield slot, split, first, last
 
 
 class _Settled(NamedTuple):
@@ -135,7 +136,7 @@ def _keep_best(records: Records, recipe: Recipe, ranks: Sequence[Rank]) -> None:
         kept |= _best_first(records, recipe, ranks, root)
     for depth, rank in enumerate(ranks):
         for i, slot in enumerate(rank.waiting[: len(rank.asked)]):
-            if rank.asked[i] is not None and (depth, slot) not in kept:
+            if rank.asked.column[i] >= 0 and (depth, slot) not in kept:
                 rank.asked[i], rank.stops[slot] = None, "max leaves"
 
 

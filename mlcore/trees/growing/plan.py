@@ -14,18 +14,17 @@ from mlcore.table import Scalar, Table
 from mlcore.trees import own
 from mlcore.trees.check import check
 from mlcore.trees.filling import filled
+from mlcore.trees.growing.asking import Chosen, Question, Questions
 from mlcore.trees.growing.choose import NO_GAIN, Choice, Subsets, choose, score_of
-from mlcore.trees.growing.cuts import thresholds
 from mlcore.trees.growing.descend import descend
 from mlcore.trees.growing.finish import finished, variance_of
 from mlcore.trees.growing.inference import choose_by_test
 from mlcore.trees.growing.prepared import Records, keep_memory, prepare_table, uncollected
-from mlcore.trees.growing.rank import Question, Rank
+from mlcore.trees.growing.rank import Rank
 from mlcore.trees.growing.records import Frontier, drawn, single, whole
-from mlcore.trees.growing.splits import asked
 from mlcore.trees.growing.ways import sizes_of
 from mlcore.trees.growing.wished import question_of
-from mlcore.trees.node import Path, Split, cut
+from mlcore.trees.node import Path, Split
 from mlcore.trees.own import Wish
 from mlcore.trees.recipe import Recipe
 from mlcore.trees.tree import Tree
@@ -93,16 +92,20 @@ def plan(
 
 
 @uncollected()
-def grove(records: Records, recipe: Recipe, draws: Sequence[Ints], subsets: Subsets | None) -> list[Tree]:
-    """Trees of draws of the same records, grown side by side: those that would grow from each draw by itself,
-    in less time where nodes are small. They know no table.
+def side_by_side(
+    records: Records, recipe: Recipe, draws: Sequence[Ints], subsets: Subsets | None
+) -> list[Rank]:
+    """The ranks of trees of draws of the same records, grown side by side: those that would grow from each
+    draw by itself, in less time where nodes are small. `finished` makes their nodes.
 
     draws: how often each record was drawn, shape (n,); subsets: of as many trees, None for all
     columns everywhere
     """
     keep_memory()
     ranks = _grown(drawn(records, draws), recipe, subsets, {})
-    return [replace(tree, table=None) for _, tree in finished(records, recipe, ranks)]
+    for rank in ranks:
+        rank.frontier = None  # no story needs the entries
+    return ranks
 
 
 def _grown(
@@ -150,7 +153,8 @@ def _rank(frontier: Frontier, sizes: Ints, recipe: Recipe, depth: int, above: _A
     labels = _labels(frontier.records, stats, above)
     waits = np.array([stops[slot] is None for slot in full.tolist()], dtype=bool)
     waiting = full[waits].tolist()
-    return Rank(stats, labels, stops, tree, waiting, frontier.only(waits) if waiting else None)
+    asked = Questions(len(waiting), recipe)
+    return Rank(stats, labels, stops, tree, waiting, frontier.only(waits) if waiting else None, asked)
 
 
 def _stops(
@@ -199,7 +203,8 @@ def _labels(records: Records, stats: NDArray[Any], above: _Above) -> list[Scalar
     if records.regression:
         labels = stats[1].tolist()
     else:
-        labels = [records.table.classes[most] for most in stats.argmax(axis=0).tolist()]
+        classes = records.table.classes
+        labels = [classes[most] for most in stats.argmax(axis=0).tolist()]
     n = sizes_of(stats, records.regression)
     for slot in np.flatnonzero(n <= 0).tolist():
         labels[slot] = above.labels[above.of[slot]]
@@ -267,25 +272,13 @@ def varied(frontier: Frontier) -> NDArray[np.bool_]:
     return several
 
 
-def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints) -> list[Question | None]:
-    """The best question on the given column of each node, None where that is -1."""
-    asked_here: list[Question | None] = [None] * frontier.m
+def _questions(frontier: Frontier, recipe: Recipe, choice: Choice, column: Ints) -> Questions:
+    """The best question on the given column of each node, none where that is -1."""
+    chosen = []
     for c in np.unique(column[column >= 0]).tolist():
-        best, prepared = choice.bests[c], frontier.records.columns[c]
-        nodes = np.flatnonzero(column == c)
-        where = best.where[nodes]
-        if prepared.continuous:
-            cuts = thresholds(prepared, where, best.above[nodes], recipe).tolist()
-            splits = [cut(prepared.column.name, at) for at in cuts]
-            routes: list[Any] = [None] * len(splits)
-            above = where.tolist()
-        else:
-            splits = asked(prepared.column, where, recipe)
-            routes = list(np.column_stack([where, np.full(len(where), -1, dtype=np.int16)]))
-            above = [-1] * len(splits)
-        for i, split, route, last in zip(nodes.tolist(), splits, routes, above, strict=True):
-            asked_here[i] = Question(c, split, route, last)
-    return asked_here
+        best, nodes = choice.bests[c], np.flatnonzero(column == c)
+        chosen.append(Chosen(c, frontier.records.columns[c], nodes, best.where[nodes], best.above[nodes]))
+    return Questions(frontier.m, recipe, chosen)
 
 
 def _ask_by_test(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish]) -> None:
@@ -297,17 +290,16 @@ def _ask_by_test(rank: Rank, recipe: Recipe, wanted: Mapping[int, Wish]) -> None
             rank.overridden.add(slot)
         if found.chosen is None or found.chosen.split is None:
             rank.stops[slot] = found.stop
-            rank.asked.append(None)
         else:
             one = found.chosen
-            rank.asked.append(Question(one.column, found.chosen.split, one.route, one.above))
+            rank.asked[i] = Question(one.column, found.chosen.split, one.route, one.above)
 
 
 def _descend(rank: Rank, recipe: Recipe, depth: int) -> Rank:
     """Send every entry of the frontier down the branch of its answer."""
     assert rank.frontier is not None
     frontier = rank.frontier
-    width = [0 if q is None else len(q.split.branches) for q in rank.asked]
+    width = rank.asked.width
     rank.below = np.concatenate([[0], np.cumsum(width)]).astype(np.intp)
     parent = np.array(rank.waiting).repeat(width)
     frontier, going = descend(frontier, rank, recipe)

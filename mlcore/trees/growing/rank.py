@@ -8,30 +8,16 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 from mlcore.table import Scalar
+from mlcore.trees.growing.asking import Question, Questions
 from mlcore.trees.growing.records import Frontier
-from mlcore.trees.node import Split
 
 Ints: TypeAlias = NDArray[np.intp]
-
-
-class Question(NamedTuple):
-    """What a node asks, and how its entries go on.
-
-    column: its place in the table
-    route:  shape (v + 1,), the branch of each value, the last of the missing; -1 for none
-    above:  the place of the last value on the left of a cut, -1 where it is no cut
-    """
-
-    column: int
-    split: Split
-    route: NDArray[np.int16] | None
-    above: int
 
 
 @dataclass(slots=True)
@@ -40,8 +26,8 @@ class Rank:
 
     stats:    shape (s, slots); labels, stops: one for each slot
     tree:     shape (slots,), which of the trees that are grown side by side each belongs to, ascending
-    waiting:  the slots of the frontier, ascending; asked: its questions, None for a leaf
-    frontier: None once nobody waits
+    waiting:  the slots of the frontier, ascending; asked: its questions
+    frontier: None once nobody waits, or if no story needs it
     below:    for each question the slots of its branches on the next rank: first and last + 1
     """
 
@@ -51,7 +37,7 @@ class Rank:
     tree: Ints
     waiting: list[int]
     frontier: Frontier | None
-    asked: list[Question | None] = field(default_factory=list)
+    asked: Questions
     overridden: set[int] = field(default_factory=set)
     below: Ints = field(default_factory=lambda: np.zeros(1, dtype=np.intp))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,12 +96,17 @@ def contingency(pairs: Pairs) -> Numbers:
 
 def questions(prepared: Prepared, found: Ways, recipe: Recipe) -> list[Split]:
     """The ways as Splits."""
+    return splits_of(prepared, found.where, found.above, recipe)
+
+
+def splits_of(
+    prepared: Prepared, where: NDArray[Any], above: NDArray[Any] | None, recipe: Recipe
+) -> list[Split]:
+    """The Splits of some ways; where, above: see Ways."""
     column = prepared.column
     if prepared.continuous:
-        return [
-            cut(column.name, at) for at in thresholds(prepared, found.where, found.above, recipe).tolist()
-        ]
-    return asked(column, found.where, recipe)
+        return [cut(column.name, at) for at in thresholds(prepared, where, above, recipe).tolist()]
+    return asked(column, where, recipe)
 
 
 def asked(column: Column, routes: NDArray[np.int16], recipe: Recipe) -> list[Split]:

@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mlcore.trees.growing.asking import Question
 from mlcore.trees.growing.prepared import Prepared
-from mlcore.trees.growing.rank import Question
 from mlcore.trees.growing.records import Frontier
 from mlcore.trees.growing.ways import Ways, large, sizes_of
 from mlcore.trees.impurity import Sides
