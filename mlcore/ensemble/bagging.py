@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import tee
 from typing import Any
@@ -61,12 +61,23 @@ def draws(table: Table, n: int, seed: int) -> Iterator[tuple[Rows, int]]:
 
 
 def _told(table: Table, learner: Learner, drawn: Iterator[tuple[Rows, int]]) -> Iterator[BagStep]:
+    first, again = tee(_judged(table, learner, drawn))
+    errors = oob_errors(table, ((out, said) for _, _, out, said in again))
+    for (rows, model, _, _), error in zip(first, errors, strict=True):
+        yield BagStep(tuple(rows.tolist()), model, error)
+
+
+def oob_errors(table: Table, heard: Iterable[tuple[Rows, NDArray[Any]]]) -> Iterator[float | None]:
+    """The out-of-bag error after each model, see BagStep.
+
+    heard: for each model the records that it has not seen, and what it says of them
+    """
     votes = np.zeros((table.n, len(table.classes) or 1))
     times = np.zeros(table.n)
-    for rows, model, out, said in _judged(table, learner, drawn):
+    for out, said in heard:
         votes[out] += votes_of(said, table.classes) if table.classes else said[:, None]
         times[out] += 1
-        yield BagStep(tuple(rows.tolist()), model, _error(table, votes, times) if times.all() else None)
+        yield _error(table, votes, times) if times.all() else None
 
 
 def _judged(
@@ -77,16 +88,17 @@ def _judged(
         first, again = tee(drawn)
         models = learner.fit_draws(table, again)
         for (rows, _), model, said in zip(first, models, said_by(models, table), strict=True):
-            out = _unseen(table, rows)
+            out = unseen(table, rows)
             yield rows, model, out, said[out]
         return
     for rows, model_seed in drawn:
-        out, model = _unseen(table, rows), learner.fit(table.take(rows), model_seed)
+        out, model = unseen(table, rows), learner.fit(table.take(rows), model_seed)
         yield rows, model, out, model.predict(table.take(out))
 
 
-def _unseen(table: Table, rows: Rows) -> Rows:
-    return np.setdiff1d(np.arange(table.n), rows)
+def unseen(table: Table, rows: Rows) -> Rows:
+    """The records that a draw has left out, ascending."""
+    return np.flatnonzero(np.bincount(rows, minlength=table.n) == 0)
 
 
 def _error(table: Table, votes: np.ndarray, times: np.ndarray) -> float:

@@ -7,7 +7,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from mlcore.ensemble import PollStep, bag, is_tied, poll, tallies
+from mlcore.ensemble import PollStep, is_tied, poll
+from mlcore.ensemble.bagging import draws, oob_errors, unseen
+from mlcore.ensemble.voters import said_by, votes_of
 from mlcore.evaluate import binomial
 from mlcore.learners import forest
 from mlcore.model import first_of_the_most
@@ -158,22 +160,23 @@ def drawn(case: BaggingCase, shown: Sequence[int], cells: int) -> Bagged:
     """What comes of all draws. told: after how many trees one looks; cells: along each side of the plane"""
     ground, learner = case.ground, forest(columns=None, max_depth=case.depth).tree
     table, tested = ground.table(), ground.tested()
-    steps = tuple(bag(table, learner, case.trees, case.draw))
-    members = [step.model for step in steps]
-    times = [np.bincount(step.rows, minlength=ground.n) for step in steps]
-    places = ground.frame(centres(ground, cells))
-    counts = {n: votes for n, votes in enumerate(tallies(members, ground.classes, places), 1) if n in shown}
-    alone = learner.fit(table)
+    lots = [*draws(table, case.trees, case.draw)]
+    grown = learner.fit_draws(table, [*lots, (np.arange(ground.n), 0)])  # the last is one tree of all points
+    *said, alone = said_by(grown, ground.frame(centres(ground, cells)))
+    votes = np.cumsum([votes_of(one, ground.classes) for one in said], axis=0)
+    times = np.array([np.bincount(rows, minlength=ground.n) for rows, _ in lots])
+    heard = zip((unseen(table, rows) for rows, _ in lots), said_by(grown, table), strict=False)
+    polled = tuple(poll(grown, tested)) if tested else None
     return Bagged(
-        times=tuple(tuple(one.tolist()) for one in times),
-        never_out=tuple(np.logical_and.accumulate(np.array(times) > 0).sum(axis=1).tolist()),
-        members={n: field_of(ground, members[n - 1].predict(places), cells) for n in shown},
-        votes={n: field_of(ground, first_of_the_most(v, ground.classes), cells) for n, v in counts.items()},
-        tied={n: float(is_tied(votes).mean()) for n, votes in counts.items()},
-        oob=tuple(step.oob_error for step in steps),
-        test=tuple(poll(members, tested)) if tested else None,
-        alone=field_of(ground, alone.predict(places), cells),
-        alone_test=alone.errors(tested) / tested.n if tested else None,
+        times=tuple(map(tuple, times.tolist())),
+        never_out=tuple(np.logical_and.accumulate(times > 0).sum(axis=1).tolist()),
+        members={n: field_of(ground, said[n - 1], cells) for n in shown},
+        votes={n: field_of(ground, first_of_the_most(votes[n - 1], ground.classes), cells) for n in shown},
+        tied={n: float(is_tied(votes[n - 1]).mean()) for n in shown},
+        oob=tuple(oob_errors(table, ((out, one[out]) for out, one in heard))),
+        test=polled[:-1] if polled else None,
+        alone=field_of(ground, alone, cells),
+        alone_test=polled[-1].own if polled else None,
     )
 
 
