@@ -15,7 +15,7 @@ from views.lecture import ready, window
 from views.lessons import LESSONS
 from views.page import drafts
 from views.page.frame import PAGES, sorry
-from views.server import assets, crowd, heads, health, logs, metrics, patches
+from views.server import assets, crowd, heads, health, logs, metrics, patches, threads
 from views.server.gate import Gate
 from views.server.hall import routes as hall
 from views.server.hall.server import PROCESS
@@ -57,6 +57,7 @@ async def warm(app):
 
 
 logs.begin()
+threads.keep_to_one()
 settings.check()
 patches.begin()
 app = st.App(

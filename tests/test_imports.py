@@ -25,6 +25,7 @@ EXCEPTIONS = {
     "datasets/files/encodings.py": {"charset_normalizer"},
     "datasets/files/excel.py": {"openpyxl"},
     "views/server/metrics.py": {"prometheus_client"},
+    "views/server/threads.py": {"threadpoolctl"},
     # This bounds what the server reads before any application hears of it.
     "views/server/patches/upgrades.py": {"uvicorn"},
     "views/handout/mathml.py": {"latex2mathml"},
