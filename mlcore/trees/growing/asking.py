@@ -94,11 +94,12 @@ class Questions:
     def splits(self) -> list[Split | None]:
         """The split of each node, None for a leaf."""
         if self._splits is None:
-            self._splits = [None] * len(self)
+            found: list[Split | None] = [None] * len(self)
             for one in self._chosen:
                 made = splits_of(one.prepared, one.where, one.above, self._recipe)
                 for i, split in zip(one.nodes.tolist(), made, strict=True):
-                    self._splits[i] = split
+                    found[i] = split
+            self._splits = found  # whole, because learners share a forest
         return self._splits
 
     def cuts(self) -> NDArray[np.float64] | None:
