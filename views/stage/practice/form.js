@@ -20,6 +20,9 @@ const idOf = (id, name) => `${id} ${name}`.replaceAll(" ", "-");
 /** @param {Element} host @returns {Control[]} */
 export const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
 
+/** A calculation that is longer than its blank is shown above it while it is typed. @param {HTMLInputElement} one */
+const showLong = (one) => set(one.parentElement, { "data-long": one.scrollWidth > one.clientWidth ? one.value : null });
+
 /** @param {Element} parent @param {PracticeBlank} blank */
 function control(parent, blank) {
   if (blank.tree) {
@@ -31,7 +34,8 @@ function control(parent, blank) {
   if (!blank.options.length) {
     const size = Math.max(6, blank.width);
     const typed = { type: "text", autocomplete: "off", enterkeyhint: "next", autocapitalize: "off", spellcheck: "false", maxlength: 120 };
-    make("input", { ...about, ...typed, style: `--gh-size: ${size}ch` }, parent);
+    const input = make("input", { ...about, ...typed, style: `--gh-size: ${size}ch` }, parent);
+    for (const event of ["input", "focus"]) input.addEventListener(event, () => showLong(input));
     return;
   }
   const select = make("select", about, parent);
@@ -95,12 +99,6 @@ export function build(host, part, id) {
 
 /** The name of a blank at the beginning of a sentence. A symbol such as w1 or g(t) stays as it is. @param {string} label */
 export const beginning = (label) => (/^[a-z]{2,}(?![\w(·])/.test(label) ? label[0].toUpperCase() + label.slice(1) : label);
-
-/** A calculation that is longer than its blank is shown above it while it is typed. @param {Control} one */
-export function showLong(one) {
-  const long = one.matches("input:not([type=hidden])") && one.scrollWidth > one.clientWidth;
-  set(one.parentElement, { "data-long": long ? one.value : null });
-}
 
 /** A changed blank is no longer judged. @param {Control} one */
 export function unmark(one) {

@@ -5,7 +5,7 @@ import { serial } from "../base/reports.js";
 import { tellRound } from "../daily/round.js";
 import { whenDrawn } from "../path/drawn.js";
 import { keep, restore } from "./drafts.js";
-import { asJudged, beginning, build, controls, ENTER, markAll, showLong, unmark } from "./form.js";
+import { asJudged, beginning, build, controls, ENTER, markAll, unmark } from "./form.js";
 import { blanksOf, count, took } from "./streak.js";
 import { progress, summary } from "./verdict.js";
 /** @import { Report } from "../base/mounting.js" */
@@ -50,9 +50,7 @@ function begin(host, data, now) {
   make("p", { class: "gh-round" }, form);
   form.addEventListener("focusin", (/** @type {Event} */ { target }) => {
     const blank = /** @type {Element} */ (target).closest(".gh-blank");
-    if (!blank) return;
-    shown.get(host).at = /** @type {Control} */ (blank).name;
-    showLong(/** @type {Control} */ (blank));
+    if (blank) shown.get(host).at = /** @type {Control} */ (blank).name;
   });
   form.addEventListener("submit", (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -72,7 +70,6 @@ function begin(host, data, now) {
     now.checked = false;
     keep(now.data.id, controls(host));
     unmark(one);
-    showLong(one);
     say(host, "", []);
   });
   for (const one of controls(host)) now.sent.set(one.name, "");
