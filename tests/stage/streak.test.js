@@ -76,7 +76,7 @@ test("a corrected exercise is half a dot, and its words say that it is enough an
   const record = next({ done: { "gain/1": "right", "gain/7": "slipped" } }, data, typed);
   const [dots, words] = progress(data, record);
   assert.equal(dots, "●◐○○○");
-  assert.match(words, /^1 of 5 solved\. You corrected your mistake, so go on, or solve another one without a mistake\.$/);
+  assert.match(words, /^1 of 5 solved\. The half circle is this exercise with its mistake corrected\. That is enough to go on\./);
 });
 
 test("after an exercise with help the words say what ticks the step, and that the learner may go on", () => {
@@ -93,7 +93,9 @@ test("after an exercise with help the words say what ticks the step, and that th
 
 test("a learner reads before the first mistake that a corrected exercise counts half", () => {
   const [data] = seen("gain/7", ["open"]);
+  const [wrong] = seen("gain/7", ["wrong"]);
   assert.match(progress(data, { done: {}, row: 0, known: false })[1], /One is enough to go on\. .*corrected mistake counts half/);
   const slipped = { done: { "gain/7": "slipped" }, row: 0, known: false };
-  assert.match(progress(data, slipped)[1], /Correct your mistake, which is enough to go on\./);
+  assert.match(progress(wrong, slipped)[1], /Correct your mistake, which is enough to go on\./);
+  assert.match(progress(data, slipped)[1], /Finish this exercise, which is enough to go on\./); // the mistake is gone
 });

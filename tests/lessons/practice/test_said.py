@@ -41,6 +41,8 @@ def said(kind: str, number: int, name: str, text: str) -> Verdict:
         ("branches", "s3", "1", "That is the gain."),
         ("branches", "s2", "1", "Use the sizes of the branches: 4, 8 and 8 of 20."),
         ("branches", "r2", "0.62", "That is the gain. Divide it by the split information."),
+        ("branches", "r2", "2.455", "wrong way round. Divide the gain by the split information."),
+        ("confusion", "precision", "1.4", "wrong way round. Divide the part by the whole."),
     ],
 )
 def test_a_mistake_is_named_and_never_called_close(kind: str, name: str, text: str, words: str):
@@ -109,6 +111,15 @@ def test_the_page_shows_what_it_read(
 )
 def test_a_number_that_cannot_be_is_told_its_bounds(kind: str, name: str, text: str, words: str):
     assert said(kind, 1, name, text) == ("wrong", f"That is impossible. {words}", "")
+
+
+def test_a_number_that_follows_from_a_mistake_but_cannot_be_sends_back_to_it():
+    exercise = made(KINDS["branches"], 1)
+    judging = Judging(exercise)
+    typed = {"g2": "0.62", "s2": "0.134", "r2": "4.627"}
+    verdicts = {blank.name: judging.take(blank, typed.get(blank.name, "")) for blank in exercise.blanks}
+    assert verdicts["r2"].mark == "follows"
+    assert "impossible. A gain ratio is between 0 and 1. Look at that number again." in verdicts["r2"].say
 
 
 def bounded(exercise: Exercise) -> list[Blank]:

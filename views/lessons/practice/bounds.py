@@ -14,11 +14,12 @@ ROUNDING = 1e-9
 
 
 class Bounds(NamedTuple):
-    """what: the quantity, as the subject of a sentence."""
+    """what: the quantity, as the subject of a sentence; is_share: a part divided by the whole."""
 
     what: str
     low: float
     high: float
+    is_share: bool = False
 
     def said(self, value: float) -> str:
         """Feedback on a number outside, or ""."""
@@ -33,11 +34,11 @@ class Bounds(NamedTuple):
 QUANTITIES = (
     (r"prior times density|p\(x\)", Bounds("a density", 0, inf)),
     (r"(classification|training|validation|weighted) error\b|error after|(expected )?error rate",
-     Bounds("an error rate", 0, 1)),
+     Bounds("an error rate", 0, 1, True)),
     (r"P\(|probability|prior of|posterior|product of class|if errors were independent",
-     Bounds("a probability", 0, 1)),
-    (r"share|coverage", Bounds("a share", 0, 1)),
-    (r"(balanced )?accuracy|recall|precision|specificity|F₁|[TF]PR|AUC|Wilson", Bounds("it", 0, 1)),
+     Bounds("a probability", 0, 1, True)),
+    (r"share|coverage", Bounds("a share", 0, 1, True)),
+    (r"(balanced )?accuracy|recall|precision|specificity|F₁|[TF]PR|AUC|Wilson", Bounds("it", 0, 1, True)),
     (r"new weight", Bounds("a weight", 0, 1)),
     (r"Gaussian kernel", Bounds("a Gaussian kernel", 0, 1)),
     (r"Gini index$", Bounds("a Gini index", 0, 1)),

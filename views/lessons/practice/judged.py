@@ -13,11 +13,15 @@ from views.lessons.practice.calculated import READ_BY
 from views.lessons.practice.exercise import Answered, Blank, Choice, Exercise, Own, Value, value_of
 from views.lessons.practice.mistakes import Wanted, astray, close, in_percent, mistake, short
 from views.lessons.practice.signs import Unreadable
+from views.words.grammar import capital
 from views.words.numbers import amount
 
 Mark = Literal["right", "follows", "near", "wrong", "unread", "open"]
 FOLLOWS = (
     "This follows correctly from your own number above. If you correct that number, work this one out again."
+)
+IMPOSSIBLE = (
+    "This follows from your own number above, but it is impossible. {bounds} Look at that number again."
 )
 WHOLE = "Write a whole number such as 2."
 
@@ -147,11 +151,19 @@ def _number(
         return Verdict("right", read=read), value
     low, high = sorted((expected, float(_expected(blank, Own(above.exact), exercise))))
     if blank.near(value, low) or blank.near(value, high) or low < value < high:
-        return (Verdict("follows", FOLLOWS, read) if tainted else Verdict("right", read=read)), value
+        return (
+            Verdict("follows", _following(blank, value), read) if tainted else Verdict("right", read=read)
+        ), value
     wanted = _wanted(blank, exercise, above, seen)
     if say := in_percent(blank, reading, wanted):
         return Verdict("unread", say, read), expected
     return _mistaken(blank, reading, wanted)._replace(read=read), value
+
+
+def _following(blank: Blank, value: float) -> str:
+    """The words on a number that follows from a mistake above."""
+    outside = blank.bounds.said(value) if blank.bounds else ""
+    return IMPOSSIBLE.format(bounds=capital(outside)) if outside else FOLLOWS
 
 
 def _mistaken(blank: Blank, reading: typed.Reading, wanted: Wanted) -> Verdict:

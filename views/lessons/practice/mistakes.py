@@ -17,6 +17,7 @@ UNITS, PART = 5, 0.02  # of the last decimal, within which it is rounding; at mo
 FEW = 20  # a count so small may be off by one, whatever was done
 MOST_NAMED = 3  # blanks above that are named
 OFF_BY_ONE = "You are off by one. Check it again."
+UPSIDE_DOWN = "This is the wrong way round. Divide the part by the whole."
 PERHAPS = "You are off by one. Either you miscounted, or this is the reason:"
 
 
@@ -91,6 +92,12 @@ def _of_a_miscount(blank: Blank, value: float, wanted: Wanted) -> bool:
     return not blank.digits and any(abs(value - one) == 1 and abs(one) < FEW for one in wanted.numbers)
 
 
+def _is_upside_down(blank: Blank, value: float, wanted: Wanted) -> bool:
+    """Whether a number above 1 is the whole divided by the part."""
+    is_share = blank.bounds is not None and blank.bounds.is_share
+    return is_share and value > 1 and any(blank.near(1 / value, one) for one in wanted.numbers)
+
+
 def close(blank: Blank, reading: Reading, wanted: Wanted) -> str:
     """Feedback on a number that early rounding may have led to, or ""."""
     most = UNITS * 10.0**-blank.digits
@@ -104,7 +111,7 @@ def astray(blank: Blank, reading: Reading, wanted: Wanted) -> str:
     """Feedback on any other number: what it cannot be, or which numbers to check."""
     value = reading.value
     if blank.bounds and (say := blank.bounds.said(value)):
-        return f"That is impossible. {capital(say)}"
+        return UPSIDE_DOWN if _is_upside_down(blank, value, wanted) else f"That is impossible. {capital(say)}"
     if any(one and blank.near(-value, one) for one in wanted.numbers):
         return "Not quite. Check the sign."
     if not blank.digits and value != round(value) and all(one == round(one) for one in wanted.numbers):

@@ -25,7 +25,7 @@ import { reachable, reachNow } from "./reachable.js";
   [["R"], "records and everything else below the picture"],
   [["C"], "open the calculation, scroll through it, or close it (in a lecture with Shift)"],
   [["M"], "in presenter mode: the next part of a long column"],
-  [["1", "…", "9"], "an answer of the open question, or else a view or a section of the page"],
+  [["1", "…", "9"], "an answer of the open question, or else a view or a section of a page without blanks"],
   [["Ctrl", "Z"], "undo the last change (with Shift, make it again)"],
   [["K"], "copy the link to this view"],
   [["L"], "other lessons"],
@@ -39,6 +39,7 @@ const CALLED = { choices: "Data and settings", more: "Records and more" };
   ["falling", "Show records falling into the branches of a split"],
   ["letters", "Use single letters, digits and ? as keys"],
 ];
+const BLANKS = ".gh-blank"; // of an exercise
 const SECTIONS = ["sections", "choose-below", "choose-view", "choose-how"];
 
 const root = document.documentElement;
@@ -93,7 +94,9 @@ function seen(box) {
   return top() !== before;
 }
 
-function section(/** @type {number} */ n) {
+/** Open a view or a section of the page, unless the digit was meant for a blank. @param {number} n */
+function section(n) {
+  if (document.querySelector(BLANKS)) return;
   const of = SECTIONS.map(region).find(Boolean);
   /** @type {?HTMLElement} */ (of?.querySelectorAll("button[role=radio], .st-key-sections button")[n - 1])?.click();
 }

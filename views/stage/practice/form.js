@@ -20,6 +20,9 @@ const idOf = (id, name) => `${id} ${name}`.replaceAll(" ", "-");
 /** @param {Element} host @returns {Control[]} */
 export const controls = (host) => [...host.querySelectorAll(".gh-blank")].map((one) => /** @type {Control} */ (one));
 
+/** A calculation that is longer than its blank is shown above it while it is typed. @param {HTMLInputElement} one */
+const showLong = (one) => set(one.parentElement, { "data-long": one.scrollWidth > one.clientWidth ? one.value : null });
+
 /** @param {Element} parent @param {PracticeBlank} blank */
 function control(parent, blank) {
   if (blank.tree) {
@@ -31,7 +34,8 @@ function control(parent, blank) {
   if (!blank.options.length) {
     const size = Math.max(6, blank.width);
     const typed = { type: "text", autocomplete: "off", enterkeyhint: "next", autocapitalize: "off", spellcheck: "false", maxlength: 120 };
-    make("input", { ...about, ...typed, style: `--gh-size: ${size}ch` }, parent);
+    const input = make("input", { ...about, ...typed, style: `--gh-size: ${size}ch` }, parent);
+    for (const event of ["input", "focus"]) input.addEventListener(event, () => showLong(input));
     return;
   }
   const select = make("select", about, parent);
@@ -49,20 +53,23 @@ function put(parent, piece, id) {
   set(box.firstElementChild, { "aria-describedby": `${idOf(id, piece.blank.name)} ${ENTER.id}` });
 }
 
-/** The pieces of a line. A blank stays on the line of the text before it, and the decimals stay beside the numbers.
+/** The pieces of a line. A blank stays on the line of the text before it, and the decimals stay beside the numbers. How
+ * a number was read comes in their place, or below its blank where there are several.
  * @param {Element} line @param {PracticePart} part @param {string} id */
 function fill(line, part, id) {
   const [pieces] = part.rows;
   const isList = (/** @type {PracticePiece} */ { blank }) => Boolean(blank?.options.length);
-  const last = pieces.findLastIndex(({ blank }) => blank && !blank.options.length && !blank.tree);
+  const isNumber = (/** @type {PracticePiece} */ { blank }) => Boolean(blank && !blank.options.length && !blank.tree);
+  const last = pieces.findLastIndex(isNumber);
   const end = pieces.slice(last).some(isList) ? last : pieces.length - 1;
   pieces.forEach((piece, i) => {
     const before = i && piece.blank && !piece.blank.tree && !pieces[i - 1].blank ? line.lastElementChild : null;
     const place = before ? make("span", { class: "gh-together" }, line) : line;
     if (before) place.append(before);
     put(place, piece, id);
-    if (i === end && part.checked[0]) make("span", { class: "gh-checked" }, line, part.checked[0]);
+    if (i === end && part.checked[0]) make("span", { class: "gh-checked" }, piece.blank ? place : line, part.checked[0]);
   });
+  if (last !== end || pieces.filter(isNumber).length > 1) line.classList.add("gh-several");
 }
 
 /** @param {Element} host @param {PracticePart} part @param {string} id */
@@ -89,6 +96,9 @@ export function build(host, part, id) {
     if (blank) make("p", { class: "gh-why", id: idOf(id, blank.name) }, box);
   }
 }
+
+/** The name of a blank at the beginning of a sentence. A symbol such as w1 or g(t) stays as it is. @param {string} label */
+export const beginning = (label) => (/^[a-z]{2,}(?![\w(·])/.test(label) ? label[0].toUpperCase() + label.slice(1) : label);
 
 /** A changed blank is no longer judged. @param {Control} one */
 export function unmark(one) {
@@ -117,9 +127,9 @@ function mark(one, blank) {
   box.querySelector(".gh-read").textContent = blank.read;
   const said = why(one);
   said.replaceChildren();
-  make("span", { class: "gh-quiet" }, said, `${blank.label}: ${SPOKEN[blank.mark]} `);
+  make("span", { class: "gh-quiet" }, said, `${beginning(blank.label)}: ${SPOKEN[blank.mark]} `);
   const several = controls(one.closest(".gh-calculated")).length > 1; // below them the message must name its blank
-  const which = several ? `${blank.label}: ` : "";
+  const which = several ? `${beginning(blank.label)}: ` : "";
   if (blank.say) make("span", {}, said, which + blank.say);
   set(said, { "data-mark": blank.mark });
 }

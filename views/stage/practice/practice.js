@@ -5,7 +5,7 @@ import { serial } from "../base/reports.js";
 import { tellRound } from "../daily/round.js";
 import { whenDrawn } from "../path/drawn.js";
 import { keep, restore } from "./drafts.js";
-import { asJudged, build, controls, ENTER, markAll, unmark } from "./form.js";
+import { asJudged, beginning, build, controls, ENTER, markAll, unmark } from "./form.js";
 import { blanksOf, count, took } from "./streak.js";
 import { progress, summary } from "./verdict.js";
 /** @import { Report } from "../base/mounting.js" */
@@ -19,6 +19,7 @@ import { progress, summary } from "./verdict.js";
 
 /** @type {WeakMap<Element, Shown>} */ const shown = new WeakMap();
 /** @type {?Element} */ let latest = null; // the form that the page's key acts on
+let latestId = ""; // of its exercise
 
 whenDrawn(() => {
   if (!latest?.isConnected) return;
@@ -91,7 +92,7 @@ function check(host, from) {
 function verdict(host, { data, checked }) {
   const record = count(data);
   const reasons = blanksOf(data).filter(({ mark }) => ["wrong", "unread", "near"].includes(mark));
-  const heard = reasons.map(({ label, say, tree }) => [`${label}: ${say}`, ...(tree?.marks ?? []).map(([, , why]) => why)]);
+  const heard = reasons.map(({ label, say, tree }) => [`${beginning(label)}: ${say}`, ...(tree?.marks ?? []).map(([, , why]) => why)]);
   say(host, summary(data, record, checked), heard.flat().filter(Boolean));
   set(host.querySelector(".gh-verdict"), { "data-outcome": data.outcome });
   tell(host, data, record);
@@ -117,7 +118,9 @@ function onward(host, right) {
   if (place.firstElementChild?.getAttribute("href") === href) return;
   place.replaceChildren();
   if (href === null) return;
-  make("a", { class: "gh-to", href }, place, [...next.children].map((one) => one.textContent).join(". "));
+  const [what, where] = [...next.children].map((one) => one.textContent);
+  const link = make("a", { class: "gh-to", href }, place, what);
+  if (where) make("span", { class: "gh-in-full" }, link, `. ${where}`);
 }
 
 /** Say a sentence, and the reasons for screen readers. Nothing is said twice.
@@ -157,12 +160,13 @@ export default function mount({ parentElement, data, setStateValue }) {
   });
   if (!same) for (const name of restore(data.id, controls(host))) now.typed.add(name);
   markAll(host, now.data);
-  // A learner who came to another exercise by keyboard starts in its first blank.
-  if (!same && byKeys) /** @type {HTMLElement} */ (host.querySelector("input:not([type=hidden]), select, button")).focus();
+  if (latestId && latestId !== data.id) arrive(host, byKeys);
+  latestId = data.id;
   host.querySelectorAll(".gh-worked").forEach((line, i) => (line.textContent = data.parts[i].worked));
   set(host.querySelector("[data-what=hint]"), { disabled: data.hints ? null : "" });
   const harder = /** @type {HTMLElement} */ (host.querySelector("[data-what=harder]"));
-  harder.textContent = `Next level: ${data.harder}`;
+  harder.replaceChildren("Next level");
+  make("span", { class: "gh-in-full" }, harder, `: ${data.harder}`);
   harder.hidden = data.outcome !== "right" || !data.harder;
   const solution = host.querySelector("[data-what=solution]");
   const fresh = same && data.solved && solution.getAttribute("aria-pressed") === "false";
@@ -173,7 +177,24 @@ export default function mount({ parentElement, data, setStateValue }) {
   const done = right && host.contains(document.activeElement);
   set(host, { class: classes("gh-practice", right && "gh-practice-done", right && now.checked && "gh-practice-glad") });
   onward(host, right);
-  if (done) /** @type {HTMLElement} */ (host.querySelector(".gh-goes-on > a") ?? host.querySelector("[data-what=another]")).focus();
+  if (done) goOn(host);
+}
+
+/** Begin another exercise at its task. A learner who came to it by keyboard starts in its first blank. On a phone that
+ * would bring up the keyboard over the task. @param {Element} host @param {boolean} byKeys */
+function arrive(host, byKeys) {
+  for (const one of document.querySelectorAll("[data-testid=stMain], .st-key-picture, .st-key-task")) one.scrollTop = 0;
+  if (!byKeys || matchMedia("(hover: none)").matches) return;
+  const first = /** @type {HTMLElement} */ (host.querySelector("input:not([type=hidden]), select, button"));
+  first.focus({ preventScroll: true });
+}
+
+/** Focus the button that leads on. The row at the foot of the window is in sight, and the page stays where it is.
+ * @param {Element} host */
+function goOn(host) {
+  const button = host.querySelector(".gh-goes-on > a") ?? host.querySelector("[data-what=another]");
+  const preventScroll = getComputedStyle(host.querySelector(".gh-practice-foot")).position === "sticky";
+  /** @type {HTMLElement} */ (button).focus({ preventScroll });
 }
 
 /** Scroll to the solution once it is there. On a phone it is below the form. */

@@ -8,9 +8,12 @@ const RULE = "An exercise with a corrected mistake counts half, and with a hint 
 const OF_THIS = {
   right: "Go on, or solve five to know exercises like this one.",
   slipped: "Correct your mistake, which is enough to go on.",
-  corrected: "You corrected your mistake, so go on, or solve another one without a mistake.",
+  corrected: "You can go on now.",
   shown: "This exercise does not count, because you took a hint or saw the solution.",
 };
+const HALF =
+  "The half circle is this exercise with its mistake corrected. That is enough to go on. Solve another one without a mistake for a full circle.";
+const REST = "Finish this exercise, which is enough to go on."; // the mistake is no longer there
 /** After an exercise with help. @type {(ticks: boolean) => string} */
 const ANOTHER = (ticks) => `Solve another one without help to ${ticks ? "tick this step" : "fill a dot"}, or go on.`;
 
@@ -28,9 +31,11 @@ export function summary(data, record, checked) {
 }
 
 /** What has been reached with this exercise and what comes next, "" before its first check.
- * @param {Practice} data @param {Record} record @param {boolean} inCourse */
-function reached(data, record, inCourse) {
+ * @param {Practice} data @param {Record} record @param {boolean} inCourse @param {boolean} half  whether its half circle is shown */
+function reached(data, record, inCourse, half) {
   const standing = record.done[data.counted];
+  if (half) return HALF;
+  if (standing === "slipped" && data.outcome !== "wrong") return REST;
   if (standing === "right" && record.known) return "You can go on now.";
   if (standing !== "shown" || data.outcome !== "right") return OF_THIS[standing] ?? "";
   return ANOTHER(inCourse && !isTicked(record));
@@ -45,6 +50,6 @@ export function progress(data, record, inCourse) {
   const dots = "●".repeat(full) + half + "○".repeat(KNOWN - full - half.length);
   const many = record.known ? `You know this kind. ${record.row} solved.` : `${record.row} of ${KNOWN} solved.`;
   const rule = record.row || record.known ? [RULE] : [ENOUGH, RULE];
-  const said = reached(data, record, inCourse);
+  const said = reached(data, record, inCourse, half !== "");
   return [dots, [many, ...(said ? [said] : rule)].join(" ")];
 }

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from views.kit.panels import Said, Way
 from views.lessons.practice.exercise import Blank, Choice, Exercise, Grid, Kind, Line, Own, Piece, Slip
-from views.lessons.practice.kinds.gain import weighted
+from views.lessons.practice.kinds.gain import UPSIDE_DOWN, weighted
 from views.lessons.practice.kinds.impurity import entropy, entropy_bounds, entropy_slips
 from views.lessons.practice.kinds.ties import clear, highest, lowest
 from views.words.grammar import listed
@@ -123,6 +123,7 @@ def _row(case: Splits, i: str, groups: Groups) -> list[Piece]:
             Slip(lambda own: own[f"g{i}"] / len(groups),
                  "You divided by the number of branches. Divide by the split information."),
             Slip(lambda own: own[f"g{i}"], "That is the gain. Divide it by the split information."),
+            Slip(lambda own: own[f"s{i}"] / own[f"g{i}"], UPSIDE_DOWN, False),
         ]),
     ]  # fmt: skip
 

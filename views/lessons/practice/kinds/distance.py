@@ -57,6 +57,8 @@ def _row(case: Points, name: str, x: tuple[int, int]) -> list[Piece]:
         Slip(lambda own: abs(own[f"f{name}"]), "That is |f(x)|. Divide it by |w|."),
         Slip(lambda own: abs(own[f"f{name}"]) / own["norm"] ** 2, "You divided by |w|². Divide by |w|."),
         Slip(lambda own: hypot(*x), "That is the distance from the origin. Use |f(x)|/|w|."),
+        Slip(lambda own: own["norm"] / abs(own[f"f{name}"]),
+             "This is the wrong way round. Divide |f(x)| by |w|.", False),
     ])  # fmt: skip
 
     def side(own: Own) -> list[str]:

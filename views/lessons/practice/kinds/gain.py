@@ -52,6 +52,7 @@ class Measure(NamedTuple):
     slips: Callable[[Sequence[int]], list[Slip]]
 
 
+UPSIDE_DOWN = "This is the wrong way round. Divide the gain by the split information."
 ENTROPY = Measure(
     "entropy",
     "H",
@@ -157,6 +158,7 @@ def ratio(sizes: Sequence[int], further: Sequence[Slip] = ()) -> list[Line]:
              "You multiplied. Divide the gain by the split information."),
         Slip(lambda own: own["gain"] / own["h"],
              "You divided by the entropy of the class. Divide by that of the branch sizes."),
+        Slip(lambda own: own["split"] / own["gain"], UPSIDE_DOWN, False),
     ])  # fmt: skip
     worked = f"Split information, the entropy of the sizes = {entropy_terms(sizes)}"
     return [

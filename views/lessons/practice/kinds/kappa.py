@@ -54,6 +54,8 @@ KAPPA = Blank("kappa", "kappa", _kappa, slips=[
          "You divided by 1 − p₀. Divide by 1 − pₑ."),
     Slip(lambda own: (own["pe"] - own["po"]) / (1 - own["pe"]),
          "You swapped the two agreements. The numerator is p₀ − pₑ."),
+    Slip(lambda own: 1 / _kappa(own),
+         "This is the wrong way round. Divide p₀ − pₑ by 1 − pₑ.", False),
 ])  # fmt: skip
 
 

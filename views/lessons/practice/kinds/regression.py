@@ -82,18 +82,19 @@ def _row(case: Numbers, i: int, place: int) -> list[Piece]:
         below, above = own[f"l{i}"], own[f"r{i}"]
         return float(sum(abs(y - below) for y in left) + sum(abs(y - above) for y in right))
 
+    where = f"between {amount(low)} and {amount(high)}"
     one_side = "That is only one side. Add the squared errors of both sides."
     sides: list[Callable[[Own], float]] = [lambda own: parts(own)[0], lambda own: parts(own)[1]]
     alone = [Slip(of, one_side) for of, side in zip(sides, (right, left), strict=True) if len(set(side)) > 1]
     return [
-        f"between {amount(low)} and {amount(high)}",
-        Blank(f"t{i}", f"threshold {i}", lambda own: (low + high) / 2, 1, [
+        where,
+        Blank(f"t{i}", f"threshold {where}", lambda own: (low + high) / 2, 1, [
             Slip(lambda own: low, "That is the value below. The threshold is halfway to the next value."),
             Slip(lambda own: high, "That is the value above. The threshold is halfway to the value below."),
         ]),
-        _mean(f"l{i}", f"mean up to threshold {i}", left, right),
-        _mean(f"r{i}", f"mean above threshold {i}", right, left),
-        Blank(f"s{i}", f"squared errors at threshold {i}", lambda own: sum(parts(own)), 2, [
+        _mean(f"l{i}", f"mean up to the threshold {where}", left, right),
+        _mean(f"r{i}", f"mean above the threshold {where}", right, left),
+        Blank(f"s{i}", f"squared errors at the threshold {where}", lambda own: sum(parts(own)), 2, [
             *alone,
             Slip(deviations, "You added the distances from the mean. Square each of them first."),
             Slip(lambda own: parts(own)[0] / len(left) + parts(own)[1] / len(right),

@@ -63,17 +63,18 @@ def _row(case: Column, measure: Measure, i: int, place: int, classes: Sequence[s
     left, right = sides(case, place)
     whole = [a + b for a, b in zip(left, right, strict=True)]
     first, second = f"a{i}", f"b{i}"
+    where = f"between {amount(low)} and {amount(high)}"
 
     def counts(own: Own) -> list[list[float]]:
         below = [own[first], own[second]]
         return [below, [n - c for n, c in zip(whole, below, strict=True)]]
 
     other = MEASURES["entropy" if case.measure == "gini" else "gini"]
-    middle = Blank(f"t{i}", f"threshold {i}", lambda own: (low + high) / 2, digits=1, slips=[
+    middle = Blank(f"t{i}", f"threshold {where}", lambda own: (low + high) / 2, digits=1, slips=[
         Slip(lambda own: low, "That is the value below. The threshold is halfway to the next value."),
         Slip(lambda own: high, "That is the value above. The threshold is halfway to the previous value."),
     ])  # fmt: skip
-    shares = Blank(f"w{i}", f"weighted {measure.name} at threshold {i}",
+    shares = Blank(f"w{i}", f"weighted {measure.name} at the threshold {where}",
                    lambda own: weighted(counts(own), measure.of), slips=[
         Slip(lambda own: sum(weighted([side], measure.of) for side in counts(own)) / 2,
              "You forgot the weights. Weight each side by its share of the records."),
@@ -87,17 +88,16 @@ def _row(case: Column, measure: Measure, i: int, place: int, classes: Sequence[s
              f"You used the {other.name}. Use the {measure.name}."),
     ])  # fmt: skip
     return [
-        f"between {amount(low)} and {amount(high)}", middle,
-        *(_counted(name, label, i, *there)
+        where, middle,
+        *(_counted(name, f"{label} up to the threshold {where}", *there)
           for name, label, *there in zip((first, second), classes, left, right, strict=True)),
         shares,
     ]  # fmt: skip
 
 
-def _counted(name: str, label: str, i: int, below: int, above: int) -> Blank:
+def _counted(name: str, label: str, below: int, above: int) -> Blank:
     words = "Those records are above the threshold. Count the ones up to it."
-    return Blank(name, f"{label} up to threshold {i}", lambda own: below, digits=0,
-                 slips=[Slip(lambda own: above, words)])  # fmt: skip
+    return Blank(name, label, lambda own: below, digits=0, slips=[Slip(lambda own: above, words)])
 
 
 def _best(places: Mapping[str, str]) -> Choice:

@@ -92,6 +92,8 @@ def _row(i: str, link: Link) -> list[Piece]:
                  "You divided by the number of leaves. Divide by the leaves minus 1."),
             Slip(lambda own: own[f"r{i}"] - own[f"b{i}"],
                  "That is what the subtree saves in total. Divide it by the leaves minus 1."),
+            Slip(lambda own: 1 / of(own),
+                 "This is the wrong way round. Divide the saved errors by the leaves minus 1.", False),
         ]),
     ]  # fmt: skip
 
