@@ -300,7 +300,7 @@ def test_presenter_mode_calls_the_records_up_and_the_tree_is_taken_along_as_pyth
 @ONLY_SWEPT
 def test_a_threshold_is_typed_and_a_split_that_cannot_be_made_stays_with_the_reason(page: Page):
     visit(page, "/grow?data=completed&algorithm=hunt&look=Time&step=1")
-    field = page.get_by_role("textbox", name="Your own thresholds")
+    field = page.get_by_role("textbox", name="Try your own thresholds")
     field.fill("late")
     field.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="is not a number")).to_be_visible()

@@ -4,7 +4,7 @@ class Element {
   constructor() {
     this.attributes = new Map();
     this.children = [];
-    this.style = {};
+    this.style = { setProperty() {}, removeProperty() {} };
     this.dataset = {};
     this.isConnected = true;
     this.classList = { add() {} };

@@ -251,7 +251,7 @@ test("a story of one step has no player, unless a question follows", () => {
 
 test("if a question is open, Next leads to it and says so; before the last step it goes on", () => {
   mounted("?step=9");
-  const [buttons, , , told] = place.host.children[0].children;
+  const [buttons, , , , told] = place.host.children[0].children;
   const next = buttons.children[3];
   place.player.guessed({ marks: [], asked: true });
   assert.equal(next.getAttribute("aria-label"), "Go to the question");

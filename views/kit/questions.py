@@ -277,7 +277,9 @@ def shown(question: Question, answer: str, rounds: Sequence[Round] = (), heard: 
         correct = "Correct. " if mark == "right" else ""
         first = f"<b>{SIGNS[mark]} {correct}The hall said {said} ({votes.words(rounds)}).</b>"
     instead = question.instead_of(answer) if mark == "wrong" else ""
-    text = " ".join(filter(None, (first, instead, _new(question.why, heard))))
+    new = _new(question.why, heard)
+    why = question.why if mark == "wrong" and not (instead or new) else new  # a wrong answer gets a reason
+    text = " ".join(filter(None, (first, instead, why)))
     table = votes.shown(rounds, question.right) if rounds else ""
     return Said(Html(f'<p class="gh-answered" data-what="{mark}" role="status">{text}</p>{table}'))
 

@@ -104,7 +104,7 @@ TERMS = (
          formula="H = −Σ p log₂ p",
          also="information, Shannon entropy", picture="entropy"),
     Term("bit", "Bit",
-         "The unit of entropy, which is as much as you learn from a test with two equally likely outcomes.",
+         "The unit of entropy, which is the information in one toss of a fair coin.",
          ("bit", "bits"), ("grow", "node", "prune")),
     Term("gini", "Gini index",
          "The probability that two records, drawn at random from the node with replacement, have different "

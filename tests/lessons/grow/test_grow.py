@@ -174,10 +174,10 @@ def test_how_many_splits_a_record_passes_on_average():
     assert "NP-hard" not in visit("grow", data="gladiator", algorithm="id3", step="end").html, "one split"
 
 
-def test_the_gain_is_told_from_the_conditional_entropy_and_the_split_info_from_the_classes():
+def test_the_gain_is_told_from_the_mean_entropy_and_the_split_info_from_the_classes():
     shown = visit("grow", data="gladiator", algorithm="id3", step=1).formulas
     mean = r"$H_{\text{split}}$ is the weighted mean entropy of the branches."
-    also = "is the conditional entropy of the class, given the attribute"
+    also = r"The lower the mean $H_{\text{split}}$, the higher the gain."
     assert shown.index(mean) < shown.index(r"$\text{gain} &=") < shown.index(also)
     assert "the sizes of the branches" in shown
     assert "1.5000" in shown, "H(X) of the lecture"

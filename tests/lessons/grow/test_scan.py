@@ -37,7 +37,7 @@ def test_a_threshold_is_tried_in_words_with_the_number_of_its_table():
     assert at.said == (
         "Try 97.5, halfway between 95 and 100, as threshold for Taxable Income. Up to it we have "
         "▲ 3 No, ● 3 Yes, and above it ▲ 4 No. The Gini index falls from 0.420 to a weighted mean of "
-        "0.300, by 0.120."
+        "0.300, a Gini decrease of 0.120."
     )
     assert "0.300" in at.html
 

@@ -139,8 +139,8 @@ QUESTIONS = {
               wrong("ID3 and C4.5 by the information gain, CART by the classification error",
                     "C4.5 uses the gain ratio. CART uses the Gini index, which falls in many splits where "
                     "the error does not.")),
-        asked("A column numbers the customers, so each record has a value that no other record has. What "
-              "is true of a split on it?",
+        asked("A column numbers the customers, so each record has a value that no other record has. Which "
+              "statement about a split on this column is correct?",
               wrong("Its gain is low, because the number says nothing",
                     "Each branch has one record and is pure, so no entropy is left. The gain is the "
                     "highest possible."),

@@ -6,6 +6,7 @@ decimals, results three, like the tables.
 """
 
 from collections.abc import Sequence
+from itertools import groupby
 from math import isinf, log2
 
 from mlcore import IMPURITIES, Candidate, Decision, Recipe
@@ -16,7 +17,7 @@ from views.lessons.grow.candidates import LOWERED, MANY_VALUES, NO_AVERAGE, colu
 from views.lessons.grow.origin import numbered, ways_to_merge
 from views.subjects.trees.story import IMPURITY_NAMES, Focus
 from views.words.grammar import capital, listed, plural, verb
-from views.words.html import Cell, Html, class_name, esc, paragraph, table
+from views.words.html import Cell, Html, class_name, esc, folded, paragraph, table
 from views.words.numbers import amount, number, p_value, percent, short, tally
 from views.words.tex import aligned, tex
 
@@ -37,14 +38,11 @@ MISSING = {
     "cart": "The R package rpart, R’s CART, does the same.",
 }  # by algorithm
 GAINS = {"entropy": "gain", "gini": "Gini decrease", "error": "error decrease"}
-CONDITIONAL = (
-    r"The mean $H_{\text{split}}$ is the conditional entropy of the class, given the attribute. The lower "
-    "this entropy, the higher the gain."
-)
+LOWER = r"The lower the mean $H_{\text{split}}$, the higher the gain."
 SIZES = (
-    "The split information is the entropy of the sizes of the branches (Quinlan 1993). Many branches have a "
-    "high split information, so their gain ratio is lower. Some lectures put the shares of the classes "
-    "into this formula, but C4.5 uses the sizes of the branches."
+    "The split information is the entropy of the sizes of the branches (Quinlan 1993). With more branches it "
+    "is usually higher, and the gain ratio is lower. Some lectures put the shares of the classes into this "
+    "formula, but C4.5 uses the sizes of the branches."
 )
 MISSING_BRANCH = (
     "The records without a value count as one more branch in the split information, but not in the gain."
@@ -178,11 +176,9 @@ def formulas(n: float, candidate: Candidate, criterion: str, decision: Decision,
         lines.append(rf"&\quad\text{{the table below has the other {more}}}")
     text = aligned(lines)
     if impurity == "entropy":
-        text += "\n\n" + (SIZES if criterion == "gain-ratio" else CONDITIONAL)
+        text += "\n\n" + (SIZES if criterion == "gain-ratio" else LOWER)
     if criterion == "gain-ratio" and n - sum(whole) > 1e-9:
         text += f" {MISSING_BRANCH}"
-    if rules and decision.average is not None:
-        text += "\n\n" + _average_text(candidate, decision)
     return text
 
 
@@ -212,16 +208,18 @@ def _signed(terms: Sequence[str]) -> str:
 
 
 def _branch_lines(impurity: str, numbers: Sequence[int], branches: Sequence[Sequence[float]]) -> list[str]:
-    lines, pure = [], []
-    for i, b in zip(numbers, branches, strict=True):
-        name = rf"{SYMBOL[impurity]}_{{{i}}}"
-        if max(b) < sum(b):
-            lines.append(rf"{name} &= {_worked(impurity, b)} = {number(_value(impurity, b), 4)}")
-        else:
-            pure.append(name)
-    if pure:
-        shown = " = ".join(pure[:6]) + (r" = \dots" if len(pure) > 6 else "")
-        lines.append(rf"{shown} &= 0 \quad\text{{(pure)}}")
+    """A line for each branch, in their order. Pure branches next to one another share a line."""
+    lines = []
+    for is_pure, run in groupby(zip(numbers, branches, strict=True), lambda one: max(one[1]) == sum(one[1])):
+        found = [(rf"{SYMBOL[impurity]}_{{{i}}}", b) for i, b in run]
+        if is_pure:
+            names = [name for name, _ in found]
+            shown = " = ".join(names[:6]) + (r" = \dots" if len(names) > 6 else "")
+            lines.append(rf"{shown} &= 0 \quad\text{{(pure)}}")
+            continue
+        lines += [
+            rf"{name} &= {_worked(impurity, b)} = {number(_value(impurity, b), 4)}" for name, b in found
+        ]
     return lines
 
 
@@ -262,7 +260,8 @@ def _price_lines(candidate: Candidate, n: float) -> list[str]:
     value = number(candidate.price, 4)
     return [
         rf"\text{{gain}} - \text{{penalty}} &= \mathbf{{{number(candidate.gain)}}}",
-        rf"\text{{penalty}} &= \tfrac{{\log_2 {candidate.tried}}}{{{tally(n)}}} = {value}",
+        r"\text{penalty} &= \tfrac{\log_2 \text{thresholds tried}}{\text{records}} ="
+        rf" \tfrac{{\log_2 {candidate.tried}}}{{{tally(n)}}} = {value}",
     ]
 
 
@@ -293,21 +292,24 @@ def _cost_lines(candidate: Candidate, criterion: str) -> list[str]:
     ]
 
 
-def _average_text(candidate: Candidate, decision: Decision) -> str:
-    """C4.5's rule of the average gain, for this candidate."""
-    if isinf(known(decision.average)):
-        return f"{NO_AVERAGE}, so it cannot win."
-    side = (
-        "lower, so this attribute cannot win"
-        if candidate.ruled_out
-        else "not lower, so this attribute can win"
+def average_text(candidate: Candidate, decision: Decision) -> Html:
+    """C4.5's rule of the average gain, for this candidate, and what it is the average of in a fold."""
+    if decision.average is None:
+        return Html("")
+    if isinf(decision.average):
+        return paragraph(f"{NO_AVERAGE}, so it cannot win.")
+    gain = "The gain minus the penalty" if candidate.price else "The gain"
+    side = "lower than" if candidate.ruled_out else "at least"
+    result = "cannot win" if candidate.ruled_out else "can win"
+    said = paragraph(
+        f"{gain}, {number(candidate.gain)}, is {side} the average gain of the attributes, "
+        f"{number(decision.average)}. So {esc(candidate.attribute)} {result}."
     )
-    average = f"The average gain of the attributes is {number(known(decision.average))}"
-    here = f"The gain here, {number(candidate.gain)}, is {side}."
     if len(decision.averaged) == len(decision.candidates):
-        return f"{average}. {here}"
-    own = "" if candidate.attribute in decision.averaged else ", as this one has"
-    return f"{average}, without attributes that have {MANY_VALUES}{own}. {here}"
+        return said
+    which = listed([esc(name) for name in decision.averaged])
+    why = f"This is the average over {which}. C4.5 leaves out attributes with {MANY_VALUES}."
+    return Html(said + folded("Which attributes count in the average?", paragraph(why)))
 
 
 def _chi_square_lines(candidate: Candidate) -> list[str]:

@@ -243,7 +243,7 @@ def _notes(focus: Focus, decision: Decision) -> list[str]:
     notes = []
     if _to_come(focus):
         notes.append(f"{_question(decision)} The next steps show the algorithm’s choice.")
-    return [*notes, *_definition(focus, decision), *_left_out(decision)]
+    return [*notes, *_definition(focus, decision), *_threshold(focus, decision), *_left_out(decision)]
 
 
 def _rules_out(focus: Focus, decision: Decision) -> bool:
@@ -283,6 +283,19 @@ def _definition(focus: Focus, decision: Decision) -> list[str]:
     return [
         f"The {HEADS[decision.criterion]} is the {impurity} of the node less the mean {impurity} of its "
         "branches, weighted by their records."
+    ]
+
+
+def _threshold(focus: Focus, decision: Decision) -> list[str]:
+    """Where a threshold is that is not the midpoint, where a learner first sees one: at the root."""
+    recipe = focus.story.recipe
+    if focus.path or focus.weighing or _to_come(focus) or recipe.thresholds != "data":
+        return []
+    if not any(one.split.kind == "threshold" for one in decision.candidates):
+        return []
+    return [
+        f"{recipe.title} takes a value of the table as threshold, the largest not above the midpoint "
+        "between two values. CART takes the midpoint."
     ]
 
 

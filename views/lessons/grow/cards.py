@@ -34,7 +34,7 @@ def _begin(name: str) -> Line:
 
 PURE = Line(1, "if all of S are in one class: return a leaf with this class", ("leaf pure",), STOPS)
 EMPTY = Line(1, "if S is empty: return a leaf with the parent’s majority class", ("leaf empty",), STOPS)
-STOP = Line(1, "if no attribute helps, or a limit is reached (pre-pruning): return a leaf with the majority",
+STOP = Line(1, "if no attribute helps, or a limit is reached: return a leaf with the majority class",
             ("leaf",), f"{GROWING}plan:_too_little")  # fmt: skip
 
 HUNT = Card(
@@ -79,10 +79,10 @@ C45 = Card(
     "C4.5",
     "C4.5 splits on the attribute with the highest gain ratio among those with at least average gain (one "
     "lecture names the gain alone). A threshold pays an MDL penalty, log₂(thresholds tried) / records, and a "
-    "record with a missing value goes down every branch in part. C4.5, like Weka’s J48, its version in Java, "
-    "builds the tree depth first with all records in memory.",
-    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993, with the MDL penalty of release 8, 1996. Its "
-    "successor, sold as C5.0, adds boosting",
+    "record with a missing value goes down every branch in part. C4.5 builds the tree depth first with all "
+    "records in memory.",
+    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993, with the MDL penalty of release 8, 1996. The "
+    "program Weka has it as J48, in Java. Its successor, sold as C5.0, adds boosting",
     (
         _begin("C4.5"), EMPTY, PURE, STOP,
         Line(1, "for each attribute a, over the records whose value of a is known:"),
@@ -108,7 +108,7 @@ CART = Card(
     "Trees”, 1984",
     (
         _begin("CART"), EMPTY,
-        Line(1, "if all of S are in one class, or have one number: return a leaf with it",
+        Line(1, "if all of S have the same class, or the same number: return a leaf with it",
              ("leaf pure",), STOPS),
         Line(1, "if no split helps, or a limit is reached: return a leaf with the majority or mean",
              ("leaf",), f"{GROWING}plan:_too_little"),

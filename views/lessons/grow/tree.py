@@ -1,7 +1,7 @@
 """The tree that grows: the link, the sentence of each step, why a node is a leaf, and the questions."""
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from urllib.parse import unquote
@@ -24,8 +24,10 @@ from views.lessons.grow.candidates import (
     whole,
 )
 from views.lessons.grow.scan import place_of, split_impurity, trials
+from views.stage.wire import CandidatePart
 from views.subjects.regions import offered
 from views.subjects.trees import choosing
+from views.subjects.trees.picture import in_tones
 from views.subjects.trees.story import (
     IMPURITY_NAMES,
     Choices,
@@ -41,7 +43,7 @@ from views.words.conditions import branch_text, condition_text
 from views.words.grammar import listed, plural, verb
 from views.words.html import Html, class_counts, class_name, class_number, esc
 from views.words.marking import explaining
-from views.words.numbers import amount, exact, p_value, short, tally
+from views.words.numbers import amount, exact, p_value, percent, short, tally
 
 
 @dataclass(frozen=True)
@@ -204,12 +206,23 @@ AGAIN = "splits a node with mixed classes, and then does the same in each branch
 INTRODUCED = {  # an algorithm in a sentence, where its first node begins
     "hunt": f" Hunt’s algorithm {AGAIN}.",
     "id3": f" ID3 is a form of Hunt’s algorithm: it {AGAIN}.",
-    "cart": " CART stands for classification and regression trees. Each of its splits has two branches.",
+    "cart": " CART grows classification and regression trees, which predict a class or a number. Each of its "
+    "splits has two branches.",
 }
 
 
+INSTEAD = (
+    " It lowers the Gini index where ID3 lowers the entropy. The Gini index needs no logarithm, and both "
+    "mostly choose the same split."
+)
+
+
 def _introduced(focus: Focus) -> str:
-    return "" if focus.path or focus.node.mean is not None else INTRODUCED.get(focus.story.choices.recipe, "")
+    if focus.path or focus.node.mean is not None:
+        return ""
+    recipe = focus.story.choices.recipe
+    own = INSTEAD if recipe == "cart" and focus.story.recipe.criterion == "gini" else ""
+    return INTRODUCED.get(recipe, "") + own
 
 
 def _plan(focus: Focus) -> str:
@@ -250,7 +263,7 @@ def _lowered(focus: Focus, trial: Candidate) -> str:
     return f"{falls}, {FALLS[decision.criterion]} <b>{short(before - after)}</b>."
 
 
-FALLS = {"entropy": "an information gain of", "gini": "by", "error": "by", "variance": "by"}
+FALLS = {"entropy": "an information gain of", "gini": "a Gini decrease of", "error": "by", "variance": "by"}
 
 
 def _candidate(focus: Focus) -> str:
@@ -398,9 +411,10 @@ def _done(focus: Focus) -> str:
         fate = f"has a mean squared error of {error} on its {table.n}"
     deep = any(node.stop == "max depth" for _, node in tree.walk())
     end = "The tree has reached its maximum depth" if deep else "There is nothing left to split"
+    path = f"at most {plural(tree.depth, 'split')} on a path"
     return (
         f"{end}. The tree is finished. It has <b>{plural(tree.leaves, 'leaf')}</b> "
-        f"and <b>depth {tree.depth}</b>, and it {fate} training records.{_alike(focus)}"
+        f"and <b>depth {tree.depth}</b> ({path}), and it {fate} training records.{_alike(focus)}"
     )
 
 
@@ -412,7 +426,7 @@ def _alike(focus: Focus) -> str:
     if focus.step.tree.regression or len({leaf.label for leaf in leaves}) > 1 or mean > root.impurity - 1e-9:
         return ""
     return (
-        f" All leaves predict {_label(focus)}, and this is no mistake. The splits lower the impurity from "
+        f" All leaves predict {_label(focus)}. This is not an error. The splits lower the impurity from "
         f"{short(root.impurity)} to {short(mean)}, which is not enough to change a prediction."
     )
 
@@ -497,7 +511,10 @@ def _too_few(focus: Focus) -> str:
         return "Every split would leave a branch with too few records."
     least = plural(recipe.min_records, "record")
     if recipe.records_rule == "two":
-        return f"No split leaves at least {least} in two branches."
+        return (
+            f"C4.5 needs two branches with at least {least} each, and no split here has them. The number is "
+            "one of its settings. A third branch may be smaller."
+        )
     if recipe.records_rule == "leaf":
         return f"Every split would leave a branch with fewer than {least}, the smallest number allowed."
     return f"The settings do not split a node with fewer than {least}."
@@ -534,6 +551,7 @@ def _excluded(focus: Focus) -> str:
 FEW_BRANCHES = 4  # that a sentence lists
 LEAF = " leaf"  # the answer; no attribute is called so
 SAME = 1e-9
+HALF = 0.5 + SAME
 FEW_THRESHOLDS = 9  # that a question lists
 
 
@@ -642,8 +660,24 @@ def _divided(focus: Focus, candidate: Candidate) -> str:
     ]
     pure = [f"“{esc(label)}”" for label, of in found if sum(n > 0 for n in of) == 1]
     which = "The branch" if len(pure) == 1 else "The branches"
-    said = f"{which} {listed(pure)} {verb(len(pure))} pure" if pure else "No branch is pure"
-    return f" Its branches are {listed(branches)}. {said}."
+    said = f"{which} {listed(pure)} {verb(len(pure))} pure." if pure else _purest(focus, found)
+    return f" Its branches are {listed(branches)}. {said}"
+
+
+def _purest(focus: Focus, found: Sequence[CandidatePart]) -> str:
+    """What several mixed branches tell of the classes: their two majorities, or which branch is purest."""
+    shares = [max(of) / sum(of) for _, of in found if sum(of)]
+    most = max(shares)
+    majorities = [of.index(max(of)) for _, of in found]
+    names = [class_name(i, name) for i, name in enumerate(in_tones(focus.story.table.classes))]
+    if len(found) == 2 and majorities[0] != majorities[1] and min(shares) > HALF:
+        first, second = (f"“{esc(found[i][0])}” are {names[majorities[i]]}" for i in (0, 1))
+        return f"No branch is pure, but most records of {first} and most of {second}."
+    if sum(share > most - SAME for share in shares) > 1:
+        return "No branch is pure."
+    label, of = next((label, of) for label, of in found if sum(of) and max(of) / sum(of) == most)
+    share = f"{percent(most, 0)} {names[of.index(max(of))]}"
+    return f"No branch is pure. “{esc(label)}” is the purest, with {share}."
 
 
 def _slip(decision: Decision, name: str, right: set[str]) -> str:

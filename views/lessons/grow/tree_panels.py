@@ -137,7 +137,7 @@ def _stopped(focus: Focus, choices: Choices) -> Panels:
         go_on = switches.switch_of(choices.recipe, "zero_gain").change(True)
         early = {"data": "xor", "algorithm": "hunt", "view": "early", "min_gain": "0.1"}
         ways: Panels = [
-            Action("Split anyway", go_on, key="go on"), Way("What pre-pruning misses", "prune", early),
+            Action("Split anyway", go_on, key="go on"), Way("What an early stop misses", "prune", early),
         ]  # fmt: skip
         return [Said(paragraph(GOES_ON)), Row(ways, key="stopped")]
     if focus.node.stop != "min records":
@@ -207,6 +207,8 @@ def _calculation(focus: Focus, candidate: Candidate, presenter: bool) -> Panels:
     panels += [Formula(meaning)] if meaning and not presenter else []  # no room for it on a projector
     shown = [*calculation.deciding(focus, candidate), *(others() if presenter and has_others else ())]
     panels.append(_in_tabs(shown))
+    if average := calculation.average_text(candidate, known(focus.decision)):
+        panels.append(Said(average))
     panels.append(Said(calculation.contingency(focus, candidate)))
     panels += () if presenter else field
     if candidate.test is not None:
@@ -332,7 +334,7 @@ def built(algorithm: str) -> Html:
         return Html("")
     return paragraph(
         "C4.5 builds its tree depth first, so it finishes one branch before it begins the next. It keeps "
-        "all records in memory. Weka’s J48 is C4.5 in Java."
+        "all records in memory."
     )
 
 
@@ -379,7 +381,7 @@ def own_field(focus: Focus, candidate: Candidate) -> Panels:
         return []
     data = focus.story.table
     column = data.column(attribute)
-    words = "Your own thresholds" if column.kind == "continuous" else "Your own groups"
+    words = "Try your own thresholds" if column.kind == "continuous" else "Try your own groups of values"
     mine = decision.own.split if decision.own and decision.own.attribute == attribute else None
 
     def other(text: str) -> Choices:

@@ -101,8 +101,8 @@ def follow(old: PileCase, new: PileCase, at: int) -> int:
 
 
 def shown(case: PileCase) -> str:
-    """A title in a few words."""
-    return f"{' : '.join(map(str, case.counts))} records"
+    """A title in a few words. It holds at every step, also while records change their class."""
+    return plural(sum(case.counts), "record")
 
 
 def sentence(case: PileCase, story: Story, at: int) -> Html:
@@ -115,10 +115,11 @@ def sentence(case: PileCase, story: Story, at: int) -> Html:
 
 
 def _ask(counts: Counts) -> str:
+    names = listed(CLASSES[: len(counts)])
     return (
-        f"This node has <b>{plural(sum(counts), 'record')}</b> by class: {counted(counts)}. Three measures "
-        "put a number on its <b>impurity</b>, which is how mixed its classes are. "
-        f"{here('Add or remove records and watch the numbers change.')}"
+        f"This node has <b>{plural(sum(counts), 'record')}</b> of the classes {names}: {counted(counts)}. "
+        "Its <b>impurity</b> says how mixed they are. Three measures give it a number: entropy H, Gini index "
+        f"G and classification error E. {here('Add or remove records and watch the numbers change.')}"
     )
 
 
@@ -292,7 +293,8 @@ def picture(case: PileCase, story: Story, quick: bool = False) -> AnimationPictu
     trace = trace_of(case)
     measures: Canvas = _curves(story) if case.k == 2 else _bars(case, story)
     legend = [(TONES[one], SHORT[one]) for one in NAMES]
-    return animation(trace, f"A node with {shown(case)}", [_piles(case, story), measures], texts, legend)
+    ratio = " : ".join(map(str, case.counts))
+    return animation(trace, f"A node with {ratio} records", [_piles(case, story), measures], texts, legend)
 
 
 def _piles(case: PileCase, story: Story) -> Canvas:
@@ -399,7 +401,7 @@ def _explain(now: Snapshot[PileCase, Story]) -> Explanation:
     if step.kind in ("most", "move"):
         beside = [*beside, Said(beside_highest(step))]
     if said := misprints(step):
-        beside = [*beside, Fold("What a lecture prints", lambda: [Said(said)], "misprints")]
+        beside = [*beside, Fold("Corrections to a lecture", lambda: [Said(said)], "misprints")]
     below = [panel(partial(code.of_node, step.counts))] if now.until is None else []
     return Explanation(sentence(case, now.story, now.at), beside, below=below)
 

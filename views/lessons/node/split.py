@@ -11,7 +11,7 @@ import numpy as np
 from mlcore import measures
 from views.kit.lesson import Explanation, Ready, Refusal, Snapshot
 from views.kit.link.params import Change, Given
-from views.kit.panels import Action, Box, Formula, Panels, Row, Said, Way
+from views.kit.panels import Action, Box, Fold, Formula, Panels, Row, Said, Way
 from views.kit.questions import Asks, Question
 from views.kit.view import View
 from views.lessons.node import impurity_code as code
@@ -173,8 +173,8 @@ def _mean(case: SplitCase, story: Story, step: Step) -> str:
 
 def _gain(case: SplitCase, story: Story, step: Step) -> str:
     return (
-        f"The <b>gain</b> is the distance from the parent down to this mean: {_three(story.gains)}. The "
-        "curves are concave, so no chord is above its curve and no gain is below 0."
+        f"The <b>gain</b> is the distance from the parent down to this mean: {_three(story.gains)}. A "
+        "straight line between two points of a curve is never above the curve, so no gain is below 0."
     )
 
 
@@ -470,9 +470,13 @@ def _explain(now: Snapshot[SplitCase, Story]) -> Explanation:
         return Explanation(said, [Box([Formula(formulas(case, story, step))]), *beside], below=lines)
     return Explanation(
         said,
-        [*beside, Said(as_information(case, story))],
-        below=[Said(probabilities(case)), TREE, *lines],
+        [*beside, Fold("The same in information theory", lambda: _in_theory(case, story), "theory")],
+        below=[TREE, *lines],
     )
+
+
+def _in_theory(case: SplitCase, story: Story) -> Panels:
+    return [Said(as_information(case, story)), Said(probabilities(case))]
 
 
 def _choices(case: SplitCase, given: Given) -> Panels:

@@ -481,6 +481,7 @@ def question(tree: Tree, step: FallStep, values: str) -> Question:
         answers={**branches, **others},
         right=right,
         why=Html(how(tree, step)),
+        instead={key: _instead(tree, step, key) for key in (*branches, *others) if key not in right},
         slips={key: _slip(step, key, right) for key in (*branches, *others)},
         nodes={key: key for key in branches},
     )
@@ -496,6 +497,18 @@ def _right(tree: Tree, step: FallStep) -> set[str]:
         weights = [child.n for child in tree.node(path).children]
         taken = [i for i, weight in enumerate(weights) if weight >= max(weights) * (1 - ROUNDING)]
     return {path_text((*path, i)) for i in taken}
+
+
+def _instead(tree: Tree, step: FallStep, answer: str) -> Html:
+    """Why the record does not follow a branch: its own value beside the one that the branch is for."""
+    split = known(tree.node(step.path or ()).split)
+    name = esc(split.attribute)
+    if step.answer is None:
+        return Html(f"The record has no value of {name}, and this algorithm then does something else.")
+    branch = split.branches[int(answer.rpartition(".")[2])]
+    condition = esc(condition_text(split.attribute, branch))
+    own = esc(value_text(step.answer))
+    return Html(f"That branch is for records with {condition}, and this record has {own}.")
 
 
 def _slip(step: FallStep, answer: str, right: set[str]) -> str:

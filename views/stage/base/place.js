@@ -60,6 +60,7 @@ export class Place {
     this.forgetClicks();
     this.forgetRests();
     this.silence();
+    this.sentences.forget();
     this.player.destroy();
   }
 

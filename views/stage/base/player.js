@@ -16,6 +16,7 @@ const BUTTONS = {
   next: ["Next step", "→", "M5 3v10l7-5z"],
   last: ["Last step", "End", "M11 3h2v10h-2zM3 3v10l7-5z"],
 };
+const BEGIN = "Press ▶ to begin"; // where "From the start" is later; the buttons have their own names
 const ASK = ["Go to the question", "→", "M5.2 5.8a2.8 2.8 0 1 1 4.2 2.5c-.9.5-1.4.9-1.4 2.2M8 12.6v.4"]; // in place of Next
 const PAUSE = "M4 3h3v10H4zM9 3h3v10H9z";
 
@@ -66,6 +67,7 @@ function slider(parent, onMove) {
 export function player(host, { onStep, onRest, onAsked }) {
   let step = 0;
   let asked = false;
+  let moved = false; // whether the learner has been at another step
   let count = 1;
   let timer = 0;
   let speed = 1;
@@ -82,6 +84,7 @@ export function player(host, { onStep, onRest, onAsked }) {
     act("first");
     buttons.play.focus(); // this button is gone now
   });
+  const begin = make("span", { class: "gh-begin", "aria-hidden": "true", hidden: "" }, bar, BEGIN);
   const rail = slider(bar, move);
   const place = make("span", { class: "gh-place" }, bar);
   const pace = make("button", { type: "button", class: "gh-button gh-speed", "aria-label": "Speed" }, bar);
@@ -117,6 +120,7 @@ export function player(host, { onStep, onRest, onAsked }) {
     const next = Math.min(count - 1, Math.max(0, to));
     if (next === step) return;
     step = next;
+    moved = true;
     onStep(step);
     paint();
     reports.post(Boolean(timer));
@@ -177,6 +181,7 @@ export function player(host, { onStep, onRest, onAsked }) {
   function paint() {
     place.textContent = placed();
     rail.show(step, place.textContent);
+    set(begin, { hidden: step === 0 && !moved && !asked && count > 1 ? null : "" });
     set(bar, { hidden: count < 2 && !asked ? "" : null }); // nothing to play
     const off = (button, disabled) => set(button, { "aria-disabled": disabled ? "true" : null });
     for (const button of [buttons.first, buttons.previous]) off(button, step === 0);

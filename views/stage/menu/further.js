@@ -1,8 +1,8 @@
 // Outside presenter mode the column beside the picture scrolls in itself. While there is more below, or more above, a
 // button there says so and scrolls it. Keys scroll the column, which has a tab stop (reachable.js), so the buttons have none.
 //
-// Another story begins at the top of the column. What its sentence speaks of comes into sight: the threshold that is
-// tried, or the calculation that the link opens.
+// Another story begins at the top of the column, unless its link opens a calculation. Each further step brings into
+// sight what its sentence speaks of: the threshold that is tried, or the calculation.
 import { presents } from "../base/asking.js";
 import { make } from "../base/dom.js";
 import { isStill } from "../base/motion.js";
@@ -12,7 +12,7 @@ const COLUMN = ".st-key-beside";
 const SLACK = 3; // px: of padding and rounding
 const TITLE = "h1.gh-shown";
 const STEP = "span:nth-of-type(2)"; // in the title
-const FADE = 40; // px at the foot, where the column fades out
+const FADE = 68; // px at its foot and, once it has scrolled, at its head: the column fades out there
 const OWN = ["wheel", "pointerdown", "keydown"]; // after these the learner scrolls
 const KEPT = 0.8; // of the visible part: so far a click scrolls, so the last lines stay in sight
 const BEGUN = 160; // px of a calculation: who sees them scrolls on for the rest
@@ -59,7 +59,7 @@ function revealSpoken(column) {
   if (!scan && !looks) return;
   const far = missing(column, scan ?? calculation, scan ? Infinity : BEGUN);
   if (far <= 0) return;
-  if (scan) column.scrollTop += Math.max(0, under(column, calculation), Math.min(far, under(column, scan)));
+  if (scan) column.scrollTop += Math.max(0, under(column, calculation) - FADE, Math.min(far, under(column, scan) - FADE));
   else if (far <= under(column, candidates ?? calculation)) column.scrollTop += far;
 }
 
@@ -69,8 +69,10 @@ function lead(column) {
   const now = title?.querySelector(STEP)?.textContent ?? "";
   const guess = new URLSearchParams(location.search).get("guess") ?? "";
   const of = [location.pathname, title?.textContent?.replace(now, "") ?? "", guess].join(" ");
-  if (of !== story) column.scrollTop = 0;
-  if (of !== story || now !== step) leads = true;
+  if (of !== story) {
+    column.scrollTop = 0;
+    leads = new URLSearchParams(location.search).has("look");
+  } else if (now !== step) leads = true;
   [story, step] = [of, now];
   if (leads) revealSpoken(column);
 }
