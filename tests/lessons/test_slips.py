@@ -7,7 +7,7 @@ from tests.support.visiting import visit, words
 SAID = [
     ("overfit", {"step": "0"}, "0.5 ≥ √(x1² + x2²) ≤ 1"),
     ("grow", {"data": "iris", "algorithm": "c4.5", "step": "end"}, "depth first"),
-    ("grow", {"data": "iris", "algorithm": "c4.5", "step": "end"}, "J48 is C4.5 in Java"),
+    ("grow", {"data": "iris", "algorithm": "c4.5", "step": "end"}, "has C4.5 as J48, in Java"),
     ("judge", {"view": "roc"}, "signal detection in the 1950s"),
     ("judge", {"view": "roc", "gap": "2"}, "for two classes"),
     ("judge", {"view": "roc", "scores": "typed"}, "do not, on average, move a point of the curve"),

@@ -81,8 +81,8 @@ C45 = Card(
     "lecture names the gain alone). A threshold pays an MDL penalty, log₂(thresholds tried) / records, and a "
     "record with a missing value goes down every branch in part. C4.5 builds the tree depth first with all "
     "records in memory.",
-    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993, with the MDL penalty of release 8, 1996. The "
-    "program Weka has it as J48, in Java. Its successor, sold as C5.0, adds boosting",
+    "Ross Quinlan, “C4.5: Programs for Machine Learning”, 1993, with the MDL penalty of release 8, 1996. Its "
+    "successor, sold as C5.0, adds boosting",
     (
         _begin("C4.5"), EMPTY, PURE, STOP,
         Line(1, "for each attribute a, over the records whose value of a is known:"),

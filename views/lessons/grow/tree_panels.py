@@ -334,7 +334,7 @@ def built(algorithm: str) -> Html:
         return Html("")
     return paragraph(
         "C4.5 builds its tree depth first, so it finishes one branch before it begins the next. It keeps "
-        "all records in memory."
+        "all records in memory. The program Weka has C4.5 as J48, in Java."
     )
 
 
