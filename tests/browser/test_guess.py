@@ -31,7 +31,8 @@ def test_an_attribute_is_guessed_by_keyboard_and_the_step_tells(page: Page):
     in_address(page, "step", "1")
     expect(page.locator(".gh-answered")).to_contain_text(
         "You said Temperature. Temperature has an information gain of 0.029. Its branches are "
-        "Hot (▲\xa02 ●\xa02), Mild (▲\xa02 ●\xa04) and Cool (▲\xa01 ●\xa03). No branch is pure. Outlook has "
+        "Hot (▲\xa02 ●\xa02), Mild (▲\xa02 ●\xa04) and Cool (▲\xa01 ●\xa03). No branch is pure. "
+        "“Cool” is the purest, with 75\xa0% ● Yes. Outlook has "
         "an information gain of 0.247"
     )
     expect(items(page)).to_have_count(4)

@@ -45,7 +45,8 @@ def test_all_blanks_are_beside_what_is_given_in_the_first_window(
     first = box(page.locator(given).first)
     assert abs(first["y"] - box(page.locator(".st-key-exercise"))["y"]) < 300
     where = page.locator(".st-key-exercise").evaluate("one => one.getBoundingClientRect().top")
-    page.get_by_role("button", name="Check").click()
+    check = box(page.get_by_role("button", name="Check"))
+    page.mouse.click(check["x"] + 9, check["y"] + 9)  # a locator would scroll, as the focus of a key does
     expect(page.locator(".gh-verdict")).not_to_be_empty()
     assert box(page.locator(".st-key-exercise"))["y"] == where, "the blanks have moved"
     assert box(page.locator(".st-key-task")) == task, "what is given has moved"
