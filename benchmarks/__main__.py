@@ -27,6 +27,7 @@ from benchmarks import (
     svm,
     voting,
 )
+from views.server import threads
 
 PARTS = {
     "growing": growing.run,
@@ -62,6 +63,7 @@ def main(words: list[str]) -> None:
     names = [word for word in words if not word.isdecimal() and word != WRITE] or list(PARTS)
     if strange := [name for name in names if name not in PARTS]:
         sys.exit(f"There is no benchmark {', '.join(strange)}. There are: {', '.join(PARTS)}.")
+    threads.keep_to_one()  # as the app does
     print(f"{os.cpu_count()} cores. Other work on the machine makes every time longer.")
     for name in names:
         print(f"\n== {name}", flush=True)
