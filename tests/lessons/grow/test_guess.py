@@ -3,7 +3,7 @@
 from collections import Counter
 
 from tests.support.visiting import visit
-from views.lessons.grow.tree import LEAF
+from views.lessons.grow.questions import LEAF
 from views.words.html import plain
 
 ROOT = 1  # the step with the first answer

@@ -8,7 +8,8 @@ from views.kit.link.params import Given
 from views.kit.panels import Field, Panels, choice
 from views.lessons.grow import cards as growing
 from views.lessons.grow.moving import DRAG
-from views.lessons.grow.tree import Case, asks, follow, half_grown, read
+from views.lessons.grow.questions import asks
+from views.lessons.grow.tree import Case, follow, half_grown, read
 from views.lessons.grow.tree_panels import explain
 from views.subjects.regions import offered
 from views.subjects.trees import choosing
