@@ -7,7 +7,7 @@ error stays in its cell until somebody corrects it.
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any
 
@@ -105,6 +105,7 @@ class OwnTable:
         return OwnTable, (self.sheet, self.kinds, self.target)
 
     @classmethod
+    @cache
     def sample(cls, key: str) -> "OwnTable":
         """A bundled data set, to start from."""
         card, frame = CARDS[key], load(key)
