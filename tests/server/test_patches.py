@@ -11,6 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.scriptrunner import script_runner
 from streamlit.runtime.state import safe_session_state
@@ -19,7 +20,9 @@ from websockets import http11
 
 from views.kit import settings
 from views.server import heads, patches
+from views.server.patches import themes
 
+AS_IT_IS = app_session._populate_theme_msg
 FOLDER = Path(patches.__file__).parent
 NAMES = {file.stem for file in FOLDER.glob("*.py")} - {"__init__"}
 
@@ -40,6 +43,33 @@ def test_streamlit_still_gives_each_run_a_lock():
 def test_streamlit_still_ignores_a_fragment_that_is_gone():
     rest = source(app_session).partition("does not exist anymore")[2]
     assert rest.partition("return")[0].count("\n") < 6, "it returns without an answer"
+
+
+def test_streamlit_still_looks_up_its_settings_of_the_look_in_each_run(monkeypatch: pytest.MonkeyPatch):
+    asked: list[str] = []
+
+    def options(section: str) -> dict[str, str]:
+        asked.append(section)
+        return {"primaryColor": f"of {section}"}
+
+    monkeypatch.setattr(app_session.config, "get_options_for_section", options)
+    monkeypatch.setattr(themes, "MADE", {})
+    for name in ("_populate_theme_msg", "_create_new_session_message"):
+        assert name in source(app_session)
+    monkeypatch.setattr(app_session, "_populate_theme_msg", AS_IT_IS)
+    sections = ["theme", "theme.dark", "theme.dark"]
+    before = [filled(section) for section in sections]
+    assert asked == sections
+    themes.begin()
+    assert [filled(section) for section in sections] == before
+    assert asked == [*sections, "theme", "theme.dark"]
+
+
+def filled(section: str) -> CustomThemeConfig:
+    """The message of a run with the settings of a section."""
+    message = CustomThemeConfig()
+    app_session._populate_theme_msg(message, section)
+    return message
 
 
 def test_asyncio_still_leaves_the_delay_on_for_a_socket_without_a_protocol():
@@ -75,7 +105,7 @@ def test_a_server_leaves_out_what_it_switches_off(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(patch, "begin", lambda name=name: made.append(name))
     monkeypatch.setenv(settings.WITHOUT, "states upgrades")
     patches.begin()
-    assert made == ["slow_requests", "unanswered"]
+    assert made == ["slow_requests", "themes", "unanswered"]
     assert not settings.is_patched("states")
     assert settings.is_patched("garbage")
 
