@@ -1,14 +1,16 @@
-"""Pages give way to steps, but not for ever."""
+"""Pages stand in line and give way to steps, but not for ever."""
 
 import asyncio
 from threading import Thread
 from time import perf_counter, sleep
 from typing import Any
 
+import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from views.server import metrics
+from views.server import turns as here
 from views.server.turns import PATIENCE, TURNS, Turns
 
 
@@ -17,6 +19,55 @@ def seconds(turns: Turns, times: int = 1) -> float:
     for _ in range(times):
         turns.make_way()
     return perf_counter() - began
+
+
+def in_line(turns: Turns, count: int, made: list[int]) -> list[Thread]:
+    """Pages that come one after the other, and note themselves when they are made."""
+
+    def page(number: int) -> None:
+        with turns.page():
+            made.append(number)
+
+    pages = [Thread(target=page, args=(number,)) for number in range(count)]
+    for one in pages:
+        one.start()
+        sleep(0.005)
+    return pages
+
+
+def test_pages_are_made_one_at_a_time_in_their_order(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(here, "FIRST", 60.0)
+    turns, made = Turns(), list[int]()
+    with turns.page():
+        pages = in_line(turns, 6, made)
+        assert not made
+    for one in pages:
+        one.join()
+    assert made == [*range(6)]
+
+
+def test_a_page_that_waits_for_other_work_lets_the_next_one_begin(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(here, "FIRST", 60.0)
+    turns, made = Turns(), list[int]()
+    with turns.page():
+        turns.leave()
+        for one in in_line(turns, 3, made):
+            one.join()
+        turns.leave()
+    assert made == [0, 1, 2]
+    with turns.page():  # it gave its place back once, not three times
+        waiting = in_line(turns, 1, made)
+        assert made == [0, 1, 2]
+    waiting[0].join()
+
+
+def test_the_first_in_the_line_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(here, "FIRST", 0.02)
+    turns, made = Turns(), list[int]()
+    with turns.page():
+        for one in in_line(turns, 3, made):
+            one.join(10)
+        assert made == [0, 1, 2]
 
 
 def test_a_page_waits_until_the_step_is_done():

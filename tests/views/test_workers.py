@@ -19,7 +19,8 @@ from tests.support.sweep import ONLY_SWEPT
 from views.kit import apart
 from views.kit.apart import NotDone
 from views.kit.keep import SHARED, kept_by, kept_long
-from views.server import workers
+from views.server import turns, workers
+from views.server.turns import TURNS
 from views.server.workers import Processes
 
 pytestmark = pytest.mark.xdist_group("workers")  # they start once
@@ -92,6 +93,29 @@ def test_twenty_who_ask_for_the_same_wait_for_one_work_elsewhere(tmp_path: Path,
     assert log.read_text() == "x"
     assert logged(str(log)) in found
     assert log.read_text() == "x"
+    at_rest(processes)
+
+
+@pytest.mark.slow
+def test_a_page_that_waits_for_its_work_lets_the_next_page_begin(
+    tmp_path: Path, processes: Processes, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(turns, "FIRST", EVER)
+    made: list[str] = []
+
+    def waiting() -> None:
+        with TURNS.page():
+            logged(str(tmp_path / "log"))
+            made.append("the one that waits")
+
+    with ThreadPoolExecutor(1) as learners:
+        one = learners.submit(waiting)
+        while not len(processes):
+            sleep(0.01)
+        with TURNS.page():
+            made.append("the next one")
+        one.result()
+    assert made == ["the next one", "the one that waits"]
     at_rest(processes)
 
 

@@ -297,6 +297,7 @@ def _work(panel: Repeated) -> bool:
     """Do part after part for a while. Returns whether all are done. A click on Stop ends it between two
     parts, and the finished ones are kept."""
     began = monotonic()
+    TURNS.leave()  # other pages need not stand in line behind it
     bar = st.progress(panel.done() / panel.parts, text=panel.part.format(min(panel.done() + 1, panel.parts)))
     for part in range(panel.parts):
         if monotonic() - began > TURN:

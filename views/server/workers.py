@@ -30,6 +30,7 @@ from views.kit.apart import Busy, NotDone
 from views.kit.keep import SHARED
 from views.kit.settings import WORKERS, whole
 from views.server.patches import spawning
+from views.server.turns import TURNS
 
 MOST_WAITING = 40  # works of each process, under way and waiting; then the queue is full
 MOST_OF_ONE = 2  # works of one learner that wait
@@ -185,6 +186,7 @@ class Processes:
     def result(self, key: Hashable, expected: float, call: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         watch = apart.WATCH.get()
         watch(key, None)
+        TURNS.leave()
         with self._lock:
             work = self._works.get(key) or self._put(key, expected, call, args)
             work.watchers += 1
