@@ -1,8 +1,9 @@
 """A class on one server: a lesson of mixed pages, in which learners come, step, open another page and leave.
 
 A learner here is a websocket that speaks Streamlit's own messages. It opens a page, then reports steps as the
-picture in a browser does, so that the server makes the fragment beside it. Sometimes it requests the whole
-page. The learners share the machine with the server and take time from it, so the printed times are cautious.
+picture in a browser does, so that the server makes the fragment beside it. The answer has to hold the
+sentence of that step. Sometimes it requests the whole page, and on a page without a player always. The
+learners share the machine with the server and take time from it, so the printed times are cautious.
 
 All results are multiples of the times of one learner on the fresh server, in the same run: a step relative to
 a step of this learner, which is a fragment, and the first and a whole page relative to a whole page.
@@ -10,6 +11,7 @@ a step of this learner, which is a fragment, and the first and a whole page rela
 
 import asyncio
 import json
+import math
 import os
 import random
 import re
@@ -40,6 +42,8 @@ COMING = 5.0  # s in which all learners of a class come
 PATIENCE = 60.0  # s
 BETWEEN = 0.15  # s between two steps of a single learner, who would otherwise wait for the last one
 WHOLE = 4  # the whole page is requested once in this number of steps
+STEPS = 10  # of a learner on a page with a player
+CHANGES = 3  # on a page without a player; each of them is a whole page
 SHARED = "grow?data=tennis&recipe=id3&detail=2"
 TABLES = ("vertebrate", "iris", "titanic")
 RECIPES = ("hunt", "id3", "c4.5", "cart")
@@ -50,6 +54,7 @@ LONG = {
     "folds?view=curve&data=digits&model=cart&seed={}": "Draw",
     "overfit?view=variance&over=C&seed={}": "Draw",
 }  # runs of many parts, and the first words of their start button
+PLAYED = ("glasshouse_tree", "glasshouse_plane", "glasshouse_animation")  # the pictures with a player
 AMONG = 60.0  # s
 ALONE = 60.0  # s
 
@@ -60,12 +65,23 @@ class Failed(Exception):
 
 @dataclass
 class Times:
-    """Seconds that first pages, steps (fragments) and whole pages at a step took, and what went wrong."""
+    """Seconds that first pages, steps (fragments) and whole pages at a step took, and what went wrong.
 
+    calm: when all learners have come and have their first pages; later: the steps since then
+    """
+
+    calm: float = math.inf
     pages: list[float] = field(default_factory=list)
     steps: list[float] = field(default_factory=list)
+    later: list[float] = field(default_factory=list)
     wholes: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
+
+    def add(self, took: float, whole: bool) -> None:
+        """Note the answer to a step."""
+        (self.wholes if whole else self.steps).append(took)
+        if not whole and perf_counter() > self.calm:
+            self.later.append(took)
 
 
 @dataclass
@@ -77,19 +93,30 @@ class Learner:
     query: str = ""
     fragment: str = ""
     picture: str = ""
+    trace: str = ""  # of the story in the picture
+    last: int = 0  # step of the story, 0 for a page without a player
     said: str = ""
     buttons: dict[str, str] = field(default_factory=dict)
 
     async def open(self, link: str) -> float:
         """Visit a page; seconds until its script has finished."""
         self.page, _, self.query = link.partition("?")
-        self.fragment = self.picture = self.said = ""
+        self.fragment = self.picture = self.trace = ""
+        self.last = 0
         return await self._ask("")
 
-    async def step(self, step: int, whole: bool) -> float:
-        """Go to a step, as the picture reports it, or with a request for the whole page."""
+    async def step(self, number: int, whole: bool) -> float:
+        """Go to a step, as the picture reports it, or with a request for the whole page. A short story begins
+        again after its end."""
+        if not self.last:
+            return await self._ask("")
+        step = number % (self.last + 1)
         self.query = re.sub(r"&step=\d+|$", f"&step={step}", self.query, count=1)
-        return await self._ask("" if whole else json.dumps({"step": step}))
+        place = {"trace": self.trace, "step": step, "node": None}
+        took = await self._ask("" if whole else json.dumps({"place": place}))
+        if f"step {step}" not in self.said:
+            raise Failed(f"step {step} is not in {self.said}")
+        return took
 
     async def press(self, begins: str) -> float:
         """Click the button with this start of its label; seconds until all its work is done."""
@@ -106,6 +133,7 @@ class Learner:
             message.rerun_script.fragment_id = self.fragment
             state = message.rerun_script.widget_states.widgets.add()
             state.id, state.json_value = self.picture, report
+        self.said = ""
         began = perf_counter()
         await self.socket.send(message.SerializeToString())
         async with asyncio.timeout(PATIENCE):
@@ -122,12 +150,15 @@ class Learner:
             raise Failed("page not found")
         if element.WhichOneof("type") in ("exception", "alert"):
             raise Failed(element.exception.message or element.alert.body)
-        if element.WhichOneof("type") == "bidi_component" and answer.delta.fragment_id:
+        if element.bidi_component.component_name in PLAYED:
+            story = json.loads(element.bidi_component.json)
+            self.trace, self.last = story["trace"], len(story["steps"]) - 1
             self.picture, self.fragment = element.bidi_component.id, answer.delta.fragment_id
         if element.button.id:
             self.buttons[element.button.label] = element.button.id
-        if "gh-say" in element.html.body and "<style" not in element.html.body:
-            self.said = element.html.body
+        html = element.html.body
+        if "gh-say" in html and "<style" not in html and "gh-ahead" not in html:  # not of the next step
+            self.said = html
         return kind == "script_finished" and answer.script_finished in (
             ForwardMsg.FINISHED_SUCCESSFULLY, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY
         )  # fmt: skip
@@ -172,13 +203,13 @@ async def learner(
             here = Learner(socket)
             for link in links:
                 times.pages.append(await here.open(link))
-                for step in range(1, 11):
+                for step in range(1, 1 + (STEPS if here.last else CHANGES)):
                     pause = rng.uniform(*pauses)
                     if perf_counter() + pause > ends:
                         return
                     await asyncio.sleep(pause)
-                    whole = step % WHOLE == 0
-                    (times.wholes if whole else times.steps).append(await here.step(step, whole))
+                    whole = step % WHOLE == 0 or not here.last
+                    times.add(await here.step(step, whole), whole)
     except Exception as error:  # every error counts
         where = f"{here.page}?{here.query}: " if here else ""
         times.wrong.append(f"{where}{type(error).__name__}: {error}")
@@ -189,7 +220,7 @@ async def together(
     coming: float = COMING,
 ) -> Times:  # fmt: skip
     """Many learners at once. late: a third come in the middle of the lesson, another third leave early."""
-    times, many = Times(), len(links)
+    times, many = Times(math.inf if late else perf_counter() + coming + COMING), len(links)
     comes = [coming * i / many + (seconds / 3 if late and i % 3 == 0 else 0.0) for i in range(many)]
     stays = [seconds * (0.6 if late and i % 3 == 1 else 1.0) for i in range(many)]
     await asyncio.gather(
@@ -288,6 +319,7 @@ def report(what: str, times: Times, units: tuple[float, float], here: Server) ->
     kinds = (
         ("first page", times.pages, page),
         ("a step", times.steps, step),
+        ("a step once all are there", times.later, step),
         ("whole page", times.wholes, page),
     )
     for name, found, unit in kinds:
