@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+import plotly.graph_objects as go
 import pytest
 
 from tests.code.notebooks import made
@@ -13,7 +14,7 @@ from tests.words import reading
 from views.handout.markup import text_of
 from views.handout.mathml import formula
 from views.kit.lesson import Snapshot
-from views.kit.panels import Fold, Formula, Notebook, Panels, Row, Tabs
+from views.kit.panels import Figure, Fold, Formula, Notebook, Panels, Row, Tabs
 from views.lessons import LESSONS
 from views.page.document import EXAMPLES
 from views.subjects.code import NAMES
@@ -78,6 +79,15 @@ def unread(ats: Sequence[Visit]) -> list[str]:
     """Formulas that a file cannot show: what becomes of them still has commands of LaTeX."""
     texts = {panel.text for at in ats for panel in at.panels if isinstance(panel, Formula)}
     return [text for text in texts if "\\" in text_of(formula(text))]
+
+
+def misdrawn(at: Visit) -> list[str]:
+    """Charts that Plotly reads differently when it checks them. It raises ValueError for what it refuses."""
+    charts = {panel.key: panel.figure for panel in at.panels if isinstance(panel, Figure)}
+    checked = {key: go.Figure({"data": one.traces, "layout": one.placed}) for key, one in charts.items()}
+    return [
+        key for key, one in charts.items() if json.loads(one.to_json()) != json.loads(checked[key].to_json())
+    ]
 
 
 def twice(at: Visit) -> list[str]:
@@ -159,6 +169,7 @@ def test_what_is_told_at_other_steps(key: str, query: Mapping[str, str]):
             assert not slips(at), READ
             assert not twice(at), "Two panels of a step have the same key. Give each panel its own key."
     assert not unread(ats), UNREAD
+    assert not [key for at in ats for key in misdrawn(at)], "The page does not let Plotly check a chart."
     texts = read(ats)
     assert reading.slips(texts) == [], STYLE
     assert reading.median_words(texts) <= reading.MEDIAN_WORDS, LONG
