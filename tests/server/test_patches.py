@@ -6,6 +6,7 @@ A test here fails once a new version of the other program does without the chang
 import inspect
 import socket
 from asyncio import base_events
+from importlib.util import find_spec, module_from_spec
 from multiprocessing import spawn
 from pathlib import Path
 from types import ModuleType
@@ -22,7 +23,6 @@ from views.kit import settings
 from views.server import heads, patches
 from views.server.patches import themes
 
-AS_IT_IS = app_session._populate_theme_msg
 FOLDER = Path(patches.__file__).parent
 NAMES = {file.stem for file in FOLDER.glob("*.py")} - {"__init__"}
 
@@ -30,6 +30,16 @@ NAMES = {file.stem for file in FOLDER.glob("*.py")} - {"__init__"}
 def source(module: ModuleType) -> str:
     """As it is on the disk: other tests change the modules in memory."""
     return Path(inspect.getfile(module)).read_text(encoding="utf-8")
+
+
+def anew(module: ModuleType) -> ModuleType:
+    """Another copy of a module, without our changes."""
+    spec = find_spec(module.__name__)
+    assert spec is not None
+    assert spec.loader is not None
+    copy = module_from_spec(spec)
+    spec.loader.exec_module(copy)
+    return copy
 
 
 def test_streamlit_still_collects_garbage_after_every_run():
@@ -52,24 +62,23 @@ def test_streamlit_still_looks_up_its_settings_of_the_look_in_each_run(monkeypat
         asked.append(section)
         return {"primaryColor": f"of {section}"}
 
-    monkeypatch.setattr(app_session.config, "get_options_for_section", options)
+    fresh = anew(app_session)
+    monkeypatch.setattr(fresh.config, "get_options_for_section", options)
+    monkeypatch.setattr(themes, "app_session", fresh)
     monkeypatch.setattr(themes, "MADE", {})
-    for name in ("_populate_theme_msg", "_create_new_session_message"):
-        assert name in source(app_session)
-    monkeypatch.setattr(app_session, "_populate_theme_msg", AS_IT_IS)
     sections = ["theme", "theme.dark", "theme.dark"]
-    before = [filled(section) for section in sections]
+
+    def filled() -> list[CustomThemeConfig]:
+        messages = [CustomThemeConfig() for _ in sections]
+        for message, section in zip(messages, sections, strict=True):
+            fresh._populate_theme_msg(message, section)
+        return messages
+
+    before = filled()
     assert asked == sections
     themes.begin()
-    assert [filled(section) for section in sections] == before
+    assert filled() == before
     assert asked == [*sections, "theme", "theme.dark"]
-
-
-def filled(section: str) -> CustomThemeConfig:
-    """The message of a run with the settings of a section."""
-    message = CustomThemeConfig()
-    app_session._populate_theme_msg(message, section)
-    return message
 
 
 def test_asyncio_still_leaves_the_delay_on_for_a_socket_without_a_protocol():
