@@ -23,7 +23,7 @@ from views.server.patches import garbage
 from views.server.patches.prompt import Prompt
 from views.server.sources import SOURCES
 from views.server.uploads import Uploads
-from views.server.web import Secured, base, headers_for, scripts
+from views.server.web import Secured, base, headers_for, icon, scripts
 from views.server.workers import Processes
 from views.site.opening import openings
 
@@ -66,6 +66,7 @@ app = st.App(
         *health.routes(),
         metrics.route(),
         scripts(),
+        icon(),
         *window.routes(base()),
         ready.route(base()),
         drafts.route(base()),

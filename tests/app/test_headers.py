@@ -37,6 +37,13 @@ def test_health():
     assert (status, body) == (200, b'{"status":"ok"}')
 
 
+def test_a_browser_finds_the_icon_that_it_requests_by_itself():
+    start, body = answer(glasshouse.app, "/favicon.ico")
+    assert start["status"] == 200
+    assert (b"content-type", b"image/png") in start["headers"]
+    assert body["body"] == web.ICON.read_bytes()
+
+
 @pytest.mark.parametrize("path", ["/healthz", "/nowhere"])
 def test_every_answer_carries_the_headers(path: str):
     _, headers, _ = ask(path)

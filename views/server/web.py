@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from views.server.assets import KEPT, takes_gzip
@@ -23,6 +23,8 @@ from views.stage.component import offer_at
 
 STREAMLIT = b'<div id="root">'  # in its page, and in no page of ours
 HEAD = Path(__file__).resolve().parents[1] / "stage/head/head.js"
+ICON = Path(__file__).resolve().parents[1] / "page/favicon.png"
+A_DAY = "max-age=86400"
 POLICY = "Content-Security-Policy"
 NAMED = b"<title>Streamlit</title>"
 
@@ -60,6 +62,11 @@ def scripts() -> Route:
         return Response(_packed(text.encode()), media_type="text/javascript", headers=about)
 
     return Route(f"{folder}/{{file}}", script)
+
+
+def icon() -> Route:
+    """The sign of the house. A browser requests it by itself for an answer that names none, as `/healthz`."""
+    return Route("/favicon.ico", lambda request: FileResponse(ICON, headers={"Cache-Control": A_DAY}))
 
 
 @lru_cache(512)  # scripts and pages are few
