@@ -12,18 +12,21 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from streamlit.elements.widgets import number_input, selectbox, text_widgets
 from streamlit.proto.NewSession_pb2 import CustomThemeConfig
 from streamlit.runtime import app_session
 from streamlit.runtime.scriptrunner import script_runner
-from streamlit.runtime.state import safe_session_state
+from streamlit.runtime.state import SafeSessionState, SessionState, safe_session_state
+from streamlit.runtime.state.common import WidgetMetadata
 from uvicorn.protocols.http import h11_impl
 from websockets import http11
 
 from views.kit import settings
 from views.server import heads, patches
-from views.server.patches import themes
+from views.server.patches import lookups, themes
 
 FOLDER = Path(patches.__file__).parent
+WIDGET = "$$ID-0-chosen"
 NAMES = {file.stem for file in FOLDER.glob("*.py")} - {"__init__"}
 
 
@@ -81,6 +84,26 @@ def test_streamlit_still_looks_up_its_settings_of_the_look_in_each_run(monkeypat
     assert asked == [*sections, "theme", "theme.dark"]
 
 
+def test_streamlit_still_collects_all_values_of_a_session_for_a_field():
+    for module in (number_input, selectbox, text_widgets):
+        assert "session_state = get_session_state().filtered_state" in source(module)
+    assert "return self._state.filtered_state" in source(safe_session_state)
+
+
+def test_a_value_that_is_looked_up_is_the_one_among_all():
+    state = SessionState()
+    state["plain"], state["nothing"] = 3, None
+    state._set_widget_metadata(
+        WidgetMetadata(WIDGET, lambda value: value, lambda value: value, value_type="int_value")
+    )
+    state._set_key_widget_mapping(WIDGET, "chosen")
+    state._new_widget_state.set_from_value(WIDGET, 7)
+    values = lookups.Values(SafeSessionState(state, lambda: None))
+    assert {**values} == {"plain": 3, "nothing": None, "chosen": 7} == state.filtered_state
+    assert len(values) == 3
+    assert "other" not in values
+
+
 def test_asyncio_still_leaves_the_delay_on_for_a_socket_without_a_protocol():
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as listening:
         base_events._set_nodelay(listening)
@@ -114,12 +137,12 @@ def test_a_server_leaves_out_what_it_switches_off(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(patch, "begin", lambda name=name: made.append(name))
     monkeypatch.setenv(settings.WITHOUT, "states upgrades")
     patches.begin()
-    assert made == ["slow_requests", "themes", "unanswered"]
+    assert made == ["lookups", "slow_requests", "themes", "unanswered"]
     assert not settings.is_patched("states")
     assert settings.is_patched("garbage")
 
 
 def test_a_name_that_is_no_change_stops_the_start():
     settings.check({settings.WITHOUT: "garbage prompt"})
-    with pytest.raises(SystemExit, match="names separated by spaces, out of garbage, prompt"):
+    with pytest.raises(SystemExit, match="names separated by spaces, out of garbage, lookups, prompt"):
         settings.check({settings.WITHOUT: "rubbish"})

@@ -11,7 +11,7 @@ OURS = "GLASSHOUSE_"
 LOG = logging.getLogger("glasshouse")
 
 # Our changes to the inside of other programs that a server can leave out.
-PATCHES = ("garbage", "prompt", "slow_requests", "states", "themes", "unanswered", "upgrades")
+PATCHES = ("garbage", "lookups", "prompt", "slow_requests", "states", "themes", "unanswered", "upgrades")
 
 Check = Callable[[str], str]  # what to write instead of a value, "" for a good one
 

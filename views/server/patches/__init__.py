@@ -1,9 +1,10 @@
 """Every change that Glasshouse makes to the inside of another program, one a module. README.md lists them."""
 
 from views.kit.settings import is_patched
-from views.server.patches import slow_requests, states, themes, unanswered, upgrades
+from views.server.patches import lookups, slow_requests, states, themes, unanswered, upgrades
 
 EARLY = {
+    "lookups": lookups,
     "slow_requests": slow_requests,
     "states": states,
     "themes": themes,
