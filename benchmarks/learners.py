@@ -16,7 +16,7 @@ import os
 import random
 import re
 import sys
-from collections.abc import AsyncIterator, Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -55,6 +55,7 @@ LONG = {
     "overfit?view=variance&over=C&seed={}": "Draw",
 }  # runs of many parts, and the first words of their start button
 PLAYED = ("glasshouse_tree", "glasshouse_plane", "glasshouse_animation")  # the pictures with a player
+NOTHING: Mapping[str, str] = {}
 AMONG = 60.0  # s
 ALONE = 60.0  # s
 
@@ -103,36 +104,39 @@ class Learner:
         self.page, _, self.query = link.partition("?")
         self.fragment = self.picture = self.trace = ""
         self.last = 0
-        return await self._ask("")
+        return await self._ask()
 
     async def step(self, number: int, whole: bool) -> float:
         """Go to a step, as the picture reports it, or with a request for the whole page. A short story begins
         again after its end."""
         if not self.last:
-            return await self._ask("")
+            return await self._ask()
         step = number % (self.last + 1)
         self.query = re.sub(r"&step=\d+|$", f"&step={step}", self.query, count=1)
         place = {"trace": self.trace, "step": step, "node": None}
-        took = await self._ask("" if whole else json.dumps({"place": place}))
+        took = await self._ask({self.picture: json.dumps({"place": place})}, "" if whole else self.fragment)
         if f"step {step}" not in self.said:
             raise Failed(f"step {step} is not in {self.said}")
         return took
 
     async def press(self, begins: str) -> float:
         """Click the button with this start of its label; seconds until all its work is done."""
-        return await self._ask("", next(id for label, id in self.buttons.items() if label.startswith(begins)))
+        return await self._ask(
+            button=next(id for text, id in self.buttons.items() if text.startswith(begins))
+        )
 
-    async def _ask(self, report: str, button: str = "") -> float:
+    async def _ask(self, reports: Mapping[str, str] = NOTHING, fragment: str = "", button: str = "") -> float:
+        """Request the page or a fragment. reports: the states of components by their ids, as JSON"""
         message = BackMsg()
         message.rerun_script.query_string = self.query
         message.rerun_script.page_name = self.page
         if button:
             clicked = message.rerun_script.widget_states.widgets.add()
             clicked.id, clicked.trigger_value = button, True
-        if report and self.fragment:
-            message.rerun_script.fragment_id = self.fragment
+        message.rerun_script.fragment_id = fragment
+        for component, report in reports.items():
             state = message.rerun_script.widget_states.widgets.add()
-            state.id, state.json_value = self.picture, report
+            state.id, state.json_value = component, report
         self.said = ""
         began = perf_counter()
         await self.socket.send(message.SerializeToString())
