@@ -7,8 +7,9 @@ import { eachChange } from "../menu/changes.js";
 const PANEL = "[data-testid=stPopoverBody]"; // Streamlit puts what a button opens at the end of the document
 const KEYED = "[class*=st-key-]"; // elements that have a key in the script
 
-// What comes when a widget goes, such as the answers of a question or a link to another page; at last the title.
-const INSTEAD = [".st-key-go-next-guess button", ".gh-answered", ".stMain h1"];
+// What comes when a widget goes: the hall votes, a question is answered, or a link leads to another page. At last the
+// title.
+const INSTEAD = [".st-key-hall-steps button", ".st-key-go-next-guess button", ".gh-answered", ".stMain h1"];
 
 /** Identifies a widget on the page: by the key around it, its kind of element and its index there.
  * @param {Element} element @returns {?{ css: string, at: number }} */
