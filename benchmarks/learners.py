@@ -68,7 +68,7 @@ class Failed(Exception):
 class Times:
     """Seconds that first pages, steps (fragments) and whole pages at a step took, and what went wrong.
 
-    calm: when all learners have come and have their first pages; later: the steps since then
+    calm: some seconds after the last learner has come; later: the steps since then
     """
 
     calm: float = math.inf
@@ -115,7 +115,7 @@ class Learner:
         self.query = re.sub(r"&step=\d+|$", f"&step={step}", self.query, count=1)
         place = {"trace": self.trace, "step": step, "node": None}
         took = await self._ask({self.picture: json.dumps({"place": place})}, "" if whole else self.fragment)
-        if f"step {step}" not in self.said:
+        if not re.search(rf"\bstep {step}\b", self.said):
             raise Failed(f"step {step} is not in {self.said}")
         return took
 

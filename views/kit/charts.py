@@ -64,8 +64,8 @@ class Chart:
 
     @cached_property
     def plotly(self) -> go.Figure:
-        """The figure. Plotly does not check it here, which would take 5 ms of each step: a test has every
-        chart checked."""
+        """The figure. Plotly does not check it here, which would take 5 ms of each step: a test has the
+        charts of all links checked."""
         return go.Figure({"data": list(self.traces), "layout": self.placed}, _validate=False)
 
     @property

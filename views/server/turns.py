@@ -1,10 +1,10 @@
 """Pages stand in line, and pause for steps.
 
-A whole page takes about 50 ms of the interpreter's time, a step 5. If a class opens a link at once, a server
+A whole page takes about 60 ms of the interpreter's time, a step 20. If a class opens a link at once, a server
 that makes all pages at the same time finishes every one of them late, and each step waits for all of them.
-Here PLACES pages are made at a time, and the others stand in line. A page that waits for work in another
-process gives its place back. Behind a page that computes for long itself, the first in the line waits no
-longer than FIRST.
+Here one page is made at a time, and the others stand in line. A page that waits for work in another process
+gives its place back. Behind a page that computes for long itself, the first in the line waits no longer than
+FIRST.
 
 Each of the many small parts of a step (receive, compute, send) has to wait for the interpreter. Therefore a
 page also pauses between two of its parts while a step is under way: for some milliseconds, and never more
@@ -16,7 +16,6 @@ from contextlib import contextmanager
 from threading import Semaphore, local
 from time import perf_counter, sleep
 
-PLACES = 1  # pages that are made at a time
 FIRST = 0.5  # s that the first in the line waits for a place
 PATIENCE = 0.03  # s that a page waits for steps, in all
 PAUSE = 0.0005  # s between two checks
@@ -32,13 +31,13 @@ class Turns:
         self.steps: set[int] = set()
         self._here = local()
         self._line = Semaphore()  # unlike a lock, it wakes those who wait in their order
-        self._places = Semaphore(PLACES)
+        self._place = Semaphore()
 
     @contextmanager
     def page(self) -> Iterator[None]:
         """This thread makes a whole page within. It begins when it is its turn."""
         with self._line:
-            self._here.placed = self._places.acquire(timeout=FIRST)
+            self._here.placed = self._place.acquire(timeout=FIRST)
         self._here.left = PATIENCE
         try:
             yield
@@ -50,7 +49,7 @@ class Turns:
         """Let the next page begin: this one is finished, or waits for other work."""
         if getattr(self._here, "placed", False):
             self._here.placed = False
-            self._places.release()
+            self._place.release()
 
     def make_way(self) -> None:
         """Between two parts of a page: wait for the steps under way, as long as the page may."""
